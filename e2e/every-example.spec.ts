@@ -42,8 +42,10 @@ const SHAPES = new Set([
 /** The words of a check in the timeline: verb, resource or path, field, decision, and the result of conditions. */
 function asListed(check: string): RegExp {
   const [decision = '', verb = '', what = ''] = check.split(' ')
+  // Between a resource and its subresource is its API group.
+  const listed = literalPattern(what).replace(/^([^/]+)\\\//, '$1(\\.[a-z0-9.-]+)?\\/')
   return new RegExp(
-    `May .+ ${literalPattern(verb)} (on )?(the path )?${literalPattern(what)}.*\\?( for .+)? ?${decision}(→, then \\w+)?$`,
+    `May .+ ${literalPattern(verb)} (on )?(the path )?${listed}.*\\?( for .+)? ?${decision}(→, then \\w+)?$`,
     's',
   )
 }
