@@ -8,7 +8,7 @@ import {
 } from '@authz-playground/engine'
 import { attributesFor } from '@authz-playground/engine/internal/kube'
 import { printAccessList, rulesReviewStatus, subjectRules, whoCan } from '@authz-playground/engine/internal/query'
-import { rightsOf, subjectIn } from '@authz-playground/engine/internal/rights'
+import { rightsOf, subjectIn, subjectKey } from '@authz-playground/engine/internal/rights'
 import { type Difference, readVectorPolicy } from '@authz-playground/engine/internal/vectors'
 import type { QueryVector, RulesVector, WhoCanVector } from './query-vector.ts'
 
@@ -75,15 +75,18 @@ function nameOf({ kind, namespace, name }: SubjectName): string {
 }
 
 /**
- * The subjects of upstream's list, each once and in one form. Upstream leaves subjects as bindings write them; a service account
- * without a namespace is one of the namespace of its RoleBinding, which is that of the question.
+ * The subjects of upstream's list, each user once, in the form of the first. Upstream leaves subjects as bindings write them; a
+ * service account without a namespace is one of the namespace of its RoleBinding, which is that of the question.
  */
 function folded({ subjects, namespace = '' }: WhoCanVector): readonly string[] {
-  const names = subjects.flatMap(({ kind, name, namespace: own = '' }) => {
+  const names = new Map<string, string>()
+  for (const { kind, name, namespace: own = '' } of subjects) {
     const subject = subjectIn({ kind, name, namespace: own }, { namespace })
-    return subject === undefined ? [] : [nameOf(subject)]
-  })
-  return [...new Set(names)]
+    if (subject === undefined) continue
+    const key = subjectKey(subject)
+    if (!names.has(key)) names.set(key, nameOf(subject))
+  }
+  return [...names.values()]
 }
 
 /** Upstream prints several errors in brackets, each once. */
