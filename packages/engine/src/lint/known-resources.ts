@@ -76,9 +76,3 @@ export class KnownResources {
 function withAllVerbs(before: APIResource, one: APIResource): APIResource {
   return { ...one, subresources: new Map([...before.subresources, ...one.subresources]), builtIn: before.builtIn }
 }
-
-/** A resource and its subresource, which begins after the first slash. */
-export function parts(resource: string): readonly [base: string, subresource: string] {
-  const slash = resource.indexOf('/')
-  return slash === -1 ? [resource, ''] : [resource.slice(0, slash), resource.slice(slash + 1)]
-}

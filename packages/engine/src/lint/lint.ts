@@ -2,7 +2,7 @@ import type { ClusterSettings } from '../cluster/index.ts'
 import { type Assumptions, aboutDesign, type Design, type DesignAbout, releasedWords } from '../designs/index.ts'
 import { customResources } from '../discovery/index.ts'
 import { type APIResource, objectKey } from '../kube/index.ts'
-import type { Policy, RuleDescription } from '../policy/index.ts'
+import { mayNameDefaultRoles, type Policy, type RuleDescription } from '../policy/index.ts'
 import { rightsOf } from '../rights/index.ts'
 import { finished, MOST_PROBLEMS, type Severity } from '../text/index.ts'
 import type { Finding, LintDesign, Mend } from './finding.ts'
@@ -63,7 +63,8 @@ function gateOf(design: { readonly gate?: DesignAbout['gate'] | undefined } | un
 export function lintPolicies(policies: readonly Policy[], context: LintContext = {}): readonly (readonly Finding[])[] {
   const resources = [...(context.resources ?? []), ...policies.flatMap(({ text }) => customResources(text))]
   const run: Run = { policies, roles: new Set(policies.flatMap((policy) => policy.roles.map(objectKey))) }
-  return policies.map((policy) => finished(lintOne(lintedPolicy(policy, { ...context, resources }, run), run)))
+  const known = { ...context, resources, defaults: neededDefaults(policies, context) }
+  return policies.map((policy) => finished(lintOne(lintedPolicy(policy, known, run), run)))
 }
 
 /**
@@ -77,7 +78,12 @@ export function lintPolicy(policy: Policy, context: LintContext = {}): readonly 
 /** {@link lintPolicy} in small steps, for a caller that must not be busy for long: at the size of a cluster it takes 0.3 s. */
 export function lintSteps(policy: Policy, context: LintContext = {}): Generator<void, readonly Finding[]> {
   const resources = [...(context.resources ?? []), ...customResources(policy.text)]
-  return lintOne(lintedPolicy(policy, { ...context, resources }))
+  return lintOne(lintedPolicy(policy, { ...context, resources, defaults: neededDefaults([policy], context) }))
+}
+
+/** The default roles, where a text may name one: else nobody's rights are looked up among theirs. */
+function neededDefaults(policies: readonly Policy[], { defaults }: LintContext): Policy | undefined {
+  return policies.some(({ text }) => mayNameDefaultRoles(text)) ? defaults : undefined
 }
 
 function lintedPolicy(policy: Policy, context: LintContext, run?: Run): Linted {

@@ -1,6 +1,5 @@
-import { type PolicyRule, REQUEST_VERBS } from '../../kube/index.ts'
+import { type PolicyRule, REQUEST_VERBS, resourceParts } from '../../kube/index.ts'
 import type { KnownResources } from '../known-resources.ts'
-import { parts } from '../known-resources.ts'
 import { type LintRule, placeIn } from '../rule.ts'
 import { listed, quoted } from '../words.ts'
 
@@ -50,7 +49,7 @@ function clusterScopedIn(rule: PolicyRule, resources: KnownResources): readonly 
   if (!rule.verbs.every((verb) => REQUEST_VERBS.includes(verb) || verb === '*')) return []
   return [...rule.resources.keys()].filter((index) => {
     const resource = rule.resources[index] ?? ''
-    const [base] = parts(resource)
+    const [base] = resourceParts(resource)
     // Any other group may have a resource of the name too.
     const found = rule.apiGroups.map((group) => (group === '*' ? undefined : resources.find(group, base)))
     const known = rule.apiGroups.every((group, at) => found[at] !== undefined || resources.isComplete(group))

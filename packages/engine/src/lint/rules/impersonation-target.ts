@@ -1,6 +1,5 @@
-import type { PolicyRule } from '../../kube/index.ts'
+import { type PolicyRule, resourceParts } from '../../kube/index.ts'
 import { isTypoOf } from '../../text/index.ts'
-import { parts } from '../known-resources.ts'
 import { CHECKED, hasReleasedModes, isOfImpersonation, MODES } from '../modes.ts'
 import { type Found, type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
 import { listed, quoted } from '../words.ts'
@@ -28,7 +27,7 @@ function checkTargets(site: RuleSite, report: ReportFound): void {
   const about = [...new Set(checked)].map((one) => (one === 'userextras' ? 'userextras/KEY' : one))
   const [mode] = modes.filter((one) => one !== undefined)
   for (const [index, resource] of rule.resources.entries()) {
-    const [base] = parts(resource)
+    const [base] = resourceParts(resource)
     if (resource.includes('*') && base !== 'userextras') continue
     const ofDesign = base === 'clusteraccessrules' && design.words.some((word) => word.resource === base)
     if (checked.includes(base) || ofDesign) continue

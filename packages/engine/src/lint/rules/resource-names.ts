@@ -1,5 +1,5 @@
+import { resourceParts } from '../../kube/index.ts'
 import { namingOf } from '../../rights/index.ts'
-import { parts } from '../known-resources.ts'
 import { isOfImpersonation } from '../modes.ts'
 import { type LintRule, placeIn, type RuleSite } from '../rule.ts'
 import { listed, quoted } from '../words.ts'
@@ -14,7 +14,7 @@ export const namesWithoutEffect: LintRule = {
     if (first === undefined) return
     // A request for a subresource names its object, and “*” has subresources in it.
     const onSubresources =
-      nameless.includes('create') && site.rule.resources.some((one) => one === '*' || parts(one)[1] !== '')
+      nameless.includes('create') && site.rule.resources.some((one) => one === '*' || resourceParts(one)[1] !== '')
     const grantsNothing = nameless.length === site.rule.verbs.length && !onSubresources
     const applied = nameless.some((verb) => namingOf(verb) === 'applied')
       ? ' Only a server-side apply or a PUT that creates the object names it.'
@@ -48,7 +48,7 @@ export const namesWithList: LintRule = {
 function verbsWithNames({ rule }: RuleSite, are: (verb: string) => boolean): readonly string[] {
   if (rule.resourceNames.length === 0 || rule.nonResourceURLs.length > 0) return []
   if (rule.verbs.some(isOfImpersonation) || rule.verbs.includes('*')) return []
-  if (!rule.resources.some((resource) => parts(resource)[1] === '')) return []
+  if (!rule.resources.some((resource) => resourceParts(resource)[1] === '')) return []
   return rule.verbs.filter(are)
 }
 

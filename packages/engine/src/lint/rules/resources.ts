@@ -1,7 +1,6 @@
-import type { APIResource } from '../../kube/index.ts'
+import { type APIResource, resourceParts } from '../../kube/index.ts'
 import { isTypoOf } from '../../text/index.ts'
 import { formerResource, isFormerGroup } from '../former-resources.ts'
-import { parts } from '../known-resources.ts'
 import { isOfImpersonation } from '../modes.ts'
 import { type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
 import { groupWords, listed, quoted } from '../words.ts'
@@ -65,7 +64,7 @@ function isWildcard(resource: string): boolean {
 type InGroup = 'served' | 'former' | 'asked' | 'unknown' | 'open'
 
 function resourceIn({ rule: { apiGroups }, resources }: RuleSite, resource: string): InGroup {
-  const [base] = parts(resource)
+  const [base] = resourceParts(resource)
   if (apiGroups.some((group) => resources.find(group, base) !== undefined)) return 'served'
   if (!apiGroups.every((group) => resources.isComplete(group) || isFormerGroup(group))) return 'open'
   if (apiGroups.some((group) => formerResource(group, base) !== undefined)) return 'former'
@@ -74,7 +73,7 @@ function resourceIn({ rule: { apiGroups }, resources }: RuleSite, resource: stri
 
 /** A path of the API has its plural as it was defined, and a plural is in lower case. */
 function checkCase(site: RuleSite, resource: string, index: number, report: ReportFound): void {
-  const [base] = parts(resource)
+  const [base] = resourceParts(resource)
   if (!/^[A-Z][A-Za-z]*$/.test(base)) return
   const known = site.rule.apiGroups.flatMap((group) => site.resources.in(group)).find((one) => answersTo(one, base))
   report({
@@ -87,7 +86,7 @@ function checkCase(site: RuleSite, resource: string, index: number, report: Repo
 }
 
 function spelled({ rule }: RuleSite, resource: string, plural: string) {
-  const [, subresource] = parts(resource)
+  const [, subresource] = resourceParts(resource)
   const meant = subresource === '' ? plural : `${plural}/${subresource}`
   return { fix: `Write ${quoted(meant)}.`, replace: rule.resources.includes(meant) ? [] : [meant] }
 }
@@ -106,7 +105,7 @@ function reportUnknown(
 ): void {
   const { rule, resources } = site
   const at = placeIn(site, 'resources', index)
-  const [base] = parts(resource)
+  const [base] = resourceParts(resource)
   const known = rule.apiGroups.flatMap((group) => resources.in(group))
   const other = known.find((one) => answersTo(one, base))
   if (other !== undefined) {
@@ -143,7 +142,7 @@ function reportUnknown(
   }
   const abroad = elsewhereCalled(site, base)
   if (abroad !== undefined) {
-    const [, subresource] = parts(resource)
+    const [, subresource] = resourceParts(resource)
     const meant = subresource === '' ? abroad.resource : `${abroad.resource}/${subresource}`
     report({
       at,
@@ -170,7 +169,8 @@ function reportOtherGroup(
 ): void {
   const { rule, role, resources } = site
   const indexes = [...rule.resources.keys()].filter(
-    (at) => inGroup[at] === 'unknown' && resources.groupsServing(parts(rule.resources[at] ?? '')[0])[0] === group,
+    (at) =>
+      inGroup[at] === 'unknown' && resources.groupsServing(resourceParts(rule.resources[at] ?? '')[0])[0] === group,
   )
   if (indexes[0] !== index) return
   const names = indexes.map((at) => rule.resources[at] ?? '')
@@ -210,7 +210,7 @@ function upper(words: string): string {
 }
 
 function reportFormer(site: RuleSite, resource: string, index: number, report: ReportFound): void {
-  const [base] = parts(resource)
+  const [base] = resourceParts(resource)
   const { apiGroups } = site.rule
   const group = apiGroups.find((one) => formerResource(one, base) !== undefined) ?? ''
   const last = formerResource(group, base) ?? ''
@@ -237,7 +237,7 @@ function reportFormer(site: RuleSite, resource: string, index: number, report: R
 
 /** Subresources of the API server that are misspelt. Others may be asked for: `finalizers` by admission, any by kubelets. */
 function checkSubresource(site: RuleSite, resource: string, index: number, report: ReportFound): void {
-  const [base, subresource] = parts(resource)
+  const [base, subresource] = resourceParts(resource)
   // Kubelets ask for subresources of nodes that the API server does not serve, such as nodes/stats.
   if (subresource === '' || base === 'nodes') return
   const served = site.rule.apiGroups.flatMap((group) => [
@@ -282,7 +282,7 @@ function checkGroups(site: RuleSite, report: ReportFound): boolean {
 /** The group that was probably meant: one that serves a resource of the rule and has such a name. */
 function nearGroup({ rule, resources }: RuleSite, group: string): string | undefined {
   const lower = group.toLowerCase()
-  const bases = rule.resources.map((resource) => parts(resource)[0])
+  const bases = rule.resources.map((resource) => resourceParts(resource)[0])
   const serving = (one: string) => bases.some((base) => base === '*' || resources.find(one, base) !== undefined)
   const near = (one: string) =>
     one === lower ||
