@@ -90,6 +90,22 @@ test('a scenario that is too long stays in its tab, and its address says so else
   await expect(other.page.getByRole('alert').filter({ hasText: 'does not hold its scenario' })).toBeVisible()
 })
 
+test('a dialog that was closed before the first answer stays closed after a reload', async ({ browser }) => {
+  const page = await browser.newPage()
+  // Nothing is decided, so the address does not follow what is closed.
+  await page.route(/\/entry-[^/]*\.js$/, () => undefined)
+  await page.goto(`${process.env.SITE_URL}#help`)
+  const help = page.getByRole('dialog', { name: 'About the playground' })
+  await help.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(help).toBeHidden()
+  expect(new URL(page.url()).hash).toBe('#help')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('dialog', { name: 'Share', exact: true })).toBeVisible()
+  await page.close()
+})
+
 test('a reviewer writes a comment on a KEP without a word by hand', async ({ playground, page, browser }) => {
   await page.getByRole('button', { name: 'Compare designs' }).click()
   const compare = page.getByRole('dialog', { name: 'Compare' })

@@ -6,6 +6,7 @@ import {
   decideAfter,
   isOwnAddress,
   keep,
+  keepDialog,
   openCoursesWith,
   playground,
   restoreNotice,
@@ -16,6 +17,7 @@ import { notify, reportLoadFailure } from '../ui/index.ts'
 import { App } from './App.tsx'
 
 keep(playground, notify)
+keepDialog()
 if (restoreNotice !== undefined) notify(restoreNotice)
 openCoursesWith(openCourse)
 

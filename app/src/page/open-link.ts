@@ -4,6 +4,7 @@ import { shortened } from '@authz-playground/pictures'
 import {
   type Address,
   closeDialog,
+  closedBeforeReload,
   DOORS,
   type Door,
   doorNow,
@@ -45,6 +46,7 @@ export async function openLink(hash: string, arriving = false): Promise<void> {
   const isCurrent = (): boolean => turn === newest
   const over = screen.getState().dialog
   const { address, problems } = readAddress(hash)
+  const closed = arriving && closedBeforeReload()
   const remembered = arriving && startedFromOwnTab && isOwnAddress(hash)
   const problem = remembered ? undefined : await openScenarioOf(address, hash, isCurrent)
   const unknown = problem === undefined ? await unknownChoice(address) : undefined
@@ -57,7 +59,7 @@ export async function openLink(hash: string, arriving = false): Promise<void> {
   if (address.step !== undefined && problem === undefined) showStep(playground.getState().scenario, address.step)
   // A dialog that was opened in the meantime stays.
   if (address.dialog === undefined && screen.getState().dialog === over) closeDialog()
-  if (address.dialog !== undefined) openDialog(address.dialog, unknown === undefined ? address.choices : {})
+  if (address.dialog !== undefined && !closed) openDialog(address.dialog, unknown === undefined ? address.choices : {})
 }
 
 /** The door that shows what a link without one is about. Learn has no designs, and people send each other links to them. */

@@ -91,7 +91,7 @@ export {
 } from './sequence.ts'
 export type { About, LessonPlace, Session } from './session.ts'
 export { addressOf, editedAbout, sharedOf } from './shared.ts'
-export { isOwnAddress, keep, keepAddress, keepWithScenario } from './storage.ts'
+export { closedBeforeReload, isOwnAddress, keep, keepAddress, keepDialog, keepWithScenario } from './storage.ts'
 export type { Halt } from './store/state.ts'
 export { SPEEDS, type Speed } from './store/state.ts'
 export { beginTour, goToStep, useTour } from './tour.ts'
