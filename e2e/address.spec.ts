@@ -11,7 +11,7 @@ test('the address follows the page, opens it again, and Back does what people ex
   page,
   context,
 }) => {
-  // Tests come through this door.
+  // Tests run for this audience.
   const address = (hash: string, after = '') => new RegExp(`${hash}&door=designs${after}$`)
   await expect(page).toHaveURL(address(`#example/${FIRST.id}`))
   await playground.openExample(OTHER.id)

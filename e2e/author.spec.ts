@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { rememberAudience } from './support/audience.ts'
 import { expectAccessible } from './support/axe.ts'
-import { rememberDoor } from './support/door.ts'
 import { openFiles, written } from './support/files.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
 import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
@@ -170,7 +170,7 @@ async function elsewhere(context: BrowserContext): Promise<Page> {
   const browser = context.browser()
   if (browser === null) throw new Error('the context has no browser')
   const other = await browser.newContext()
-  await rememberDoor(other, 'designs')
+  await rememberAudience(other, 'designs')
   return other.newPage()
 }
 

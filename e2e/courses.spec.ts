@@ -20,7 +20,7 @@ import { expect, test } from './support/test.ts'
 const [FIRST_LESSON, SECOND_LESSON] = COURSE.lessons
 
 test.describe('a learner', () => {
-  test.use({ door: 'none' })
+  test.use({ audience: 'none' })
 
   test('goes through two lessons by keyboard: a guess, a wrong try, a hint that speaks to it, the solution, next', async ({
     playground,

@@ -5,8 +5,8 @@ import { FIRST } from '@authz-playground/examples/first'
 import { test as base, expect, type Page } from '@playwright/test'
 import { dist } from '../scripts/build.mjs'
 import { contentSecurityPolicy, headersOf, siteHeaders } from '../scripts/site-headers.mjs'
+import { rememberAudience } from './support/audience.ts'
 import { openComparison } from './support/comparison.ts'
-import { rememberDoor } from './support/door.ts'
 import { blocks, headerRules } from './support/hosting-page.ts'
 import { servePlainly } from './support/plain-server.ts'
 import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
@@ -50,7 +50,7 @@ const test = base.extend<{ readonly bare: string; readonly withHeaders: string }
 })
 
 async function arrive(page: Page, address: string): Promise<PlaygroundPage> {
-  await rememberDoor(page.context(), 'designs')
+  await rememberAudience(page.context(), 'designs')
   await page.addInitScript(listen)
   await page.goto(address)
   const playground = playgroundOn(page)

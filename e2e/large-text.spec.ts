@@ -9,14 +9,17 @@ const WINDOWS = [
   { width: 390, height: 844 },
 ] as const
 
-/** Goes through each door in each window, and looks at the words. */
+/** Chooses each audience in each window, and looks at the words. */
 async function expectWholeWords({ sentence }: PlaygroundPage, page: Page): Promise<void> {
   for (const size of WINDOWS) {
     await page.setViewportSize(size)
-    for (const door of ['Learn', 'Debug', 'Designs']) {
-      await page.getByRole('navigation', { name: 'Ways in' }).getByRole('button', { name: door, exact: true }).click()
+    for (const audience of ['Learn', 'Debug', 'Designs']) {
+      await page
+        .getByRole('navigation', { name: 'Ways in' })
+        .getByRole('button', { name: audience, exact: true })
+        .click()
       await expect(sentence).toHaveText(/^ ?200: /)
-      await expectWholeWordsNow(page, `${door}, ${size.width} × ${size.height}`)
+      await expectWholeWordsNow(page, `${audience}, ${size.width} × ${size.height}`)
     }
   }
 }

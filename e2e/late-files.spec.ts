@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, type Locator, test } from '@playwright/test'
 import { dist } from '../scripts/build.mjs'
-import { rememberDoor } from './support/door.ts'
+import { rememberAudience } from './support/audience.ts'
 import { lateModules } from './support/late-files.ts'
 import { type PlainServer, servePlainly, type Withheld } from './support/plain-server.ts'
 import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
@@ -96,8 +96,8 @@ test('no chunk imports the entry of the page or of the worker, which WebKit woul
   expect(importing).toEqual([])
 })
 
-// Behind this door every part can be reached.
-test.beforeEach(({ context }) => rememberDoor(context, 'designs'))
+// For this audience every part can be reached.
+test.beforeEach(({ context }) => rememberAudience(context, 'designs'))
 
 for (const place of PLACES) {
   const { what, module, files, address = '', inLesson } = place

@@ -3,8 +3,8 @@ import { readScenarioDocuments, writeScenarioDocument } from '@authz-playground/
 import { EXAMPLES } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
 import type { BrowserContext, Download, Locator, Page } from '@playwright/test'
+import { rememberAudience } from './support/audience.ts'
 import { expectAccessible } from './support/axe.ts'
-import { rememberDoor } from './support/door.ts'
 import { openFiles, written } from './support/files.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
 import { literalPattern, type PlaygroundPage, playgroundOn } from './support/playground.ts'
@@ -256,7 +256,7 @@ test('all are exported to one file, and imported elsewhere as they were', async 
   ])
 
   const elsewhere = await browser.newContext({ baseURL: process.env.SITE_URL ?? '' })
-  await rememberDoor(elsewhere, 'designs')
+  await rememberAudience(elsewhere, 'designs')
   const other = playgroundOn(await elsewhere.newPage())
   await other.open()
   const there = libraryOn(other.page)

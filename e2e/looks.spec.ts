@@ -10,13 +10,13 @@ const WINDOWS = [
   { width: 360, height: 740 },
 ] as const
 
-const DOORS = ['Learn', 'Debug', 'Designs'] as const
+const AUDIENCES = ['Learn', 'Debug', 'Designs'] as const
 const DRAWERS = ['Response', 'Audit event', 'Metrics', 'On your cluster', 'Design'] as const
 
-const doorsOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Ways in' }).getByRole('button')
+const audiencesOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Ways in' }).getByRole('button')
 
-async function goThrough(page: Page, door: (typeof DOORS)[number]): Promise<void> {
-  const button = doorsOf(page).filter({ hasText: door })
+async function chooseAudience(page: Page, audience: (typeof AUDIENCES)[number]): Promise<void> {
+  const button = audiencesOf(page).filter({ hasText: audience })
   await button.click()
   await expect(button).toHaveAttribute('aria-current', 'page')
 }
@@ -45,13 +45,13 @@ async function unfold({ page }: PlaygroundPage, pane: 'Policy' | 'Request'): Pro
   if (await folded.isVisible()) await folded.click()
 }
 
-test('axe finds nothing in any door, and nothing scrolls sideways', async ({ playground }) => {
+test('axe finds nothing for any audience, and nothing scrolls sideways', async ({ playground }) => {
   const { page } = playground
-  for (const door of DOORS) {
-    await goThrough(page, door)
+  for (const audience of AUDIENCES) {
+    await chooseAudience(page, audience)
     await drawn(playground)
-    // All that both widths have, and in one door all that only one of them has.
-    await inLooks(page, () => expectAccessible(page), door === 'Designs' ? LOOKS : OPPOSITE_LOOKS)
+    // All that both widths have, and for one audience all that only one of them has.
+    await inLooks(page, () => expectAccessible(page), audience === 'Designs' ? LOOKS : OPPOSITE_LOOKS)
     await expectFitsEverywhere(page)
   }
 })
@@ -328,17 +328,17 @@ async function stepThrough({ page, step, chart }: PlaygroundPage): Promise<void>
   }
 }
 
-test('the request glides from step to step, and with reduced motion it jumps, in every door', async ({
+test('the request glides from step to step, and with reduced motion it jumps, for every audience', async ({
   playground,
   page,
 }) => {
   await drawn(playground)
   expect(await moved(page, () => stepThrough(playground))).toBe(true)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const door of DOORS) {
-    await goThrough(page, door)
+  for (const audience of AUDIENCES) {
+    await chooseAudience(page, audience)
     await drawn(playground)
-    expect(await moved(page, () => stepThrough(playground)), door).toBe(false)
+    expect(await moved(page, () => stepThrough(playground)), audience).toBe(false)
   }
   // It still plays, step by step.
   await playground.player.getByRole('combobox', { name: 'Speed' }).selectOption('4')
@@ -370,15 +370,15 @@ test.describe('with forced colours', () => {
     await checks.nth(1).hover()
     await expect(node(/^May it be that somebody\?/)).toHaveAttribute('data-lit')
     expect(await colourOf(page, '--accent')).not.toBe(ground)
-    for (const door of DOORS) {
-      await goThrough(page, door)
-      const lines = await doorsOf(page).evaluateAll((all) =>
+    for (const audience of AUDIENCES) {
+      await chooseAudience(page, audience)
+      const lines = await audiencesOf(page).evaluateAll((all) =>
         all.map((one) => getComputedStyle(one).borderBlockEndColor),
       )
-      const line = lines[DOORS.indexOf(door)]
+      const line = lines[AUDIENCES.indexOf(audience)]
       expect(
         lines.filter((other) => other === line),
-        `only ${door} has its line`,
+        `only ${audience} has its line`,
       ).toHaveLength(1)
       await expect(sentence.getByRole('img', { name: 'Allowed' })).toBeVisible()
       await expectNoSidewaysScrolling(page)

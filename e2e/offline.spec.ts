@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { dist } from '../scripts/build.mjs'
+import { rememberAudience } from './support/audience.ts'
 import { openComparison } from './support/comparison.ts'
-import { rememberDoor } from './support/door.ts'
 import { type PlainServer, servePlainly } from './support/plain-server.ts'
 import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
 
@@ -39,7 +39,7 @@ const test = base.extend<{ readonly hosted: Hosted }>({
 /** Opens the page and waits until its files are kept. */
 async function visit(page: Page, address: string): Promise<PlaygroundPage> {
   const playground = playgroundOn(page)
-  await rememberDoor(page.context(), 'designs')
+  await rememberAudience(page.context(), 'designs')
   await page.goto(address)
   await expect(playground.sentence).toHaveText(/^ ?200: /)
   await page.evaluate(() => navigator.serviceWorker.ready)

@@ -23,7 +23,7 @@ const OLD = policy('get', 'jane')
 const NEW = policy('get, patch', 'jane')
 const GAIN = 'jane may now patch any deployments.apps in namespace prod'
 
-test.use({ door: 'debug' })
+test.use({ audience: 'debug' })
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'What changed in the policy' })
 

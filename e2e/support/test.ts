@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
-import { type Door, rememberDoor } from './door.ts'
+import { type Audience, rememberAudience } from './audience.ts'
 import { type PlaygroundPage, playgroundOn } from './playground.ts'
 import { type SiteWatch, siteFiles, watchSite } from './watch.ts'
 
@@ -7,8 +7,8 @@ export { expect, siteFiles }
 
 /** In every end-to-end test `site` watches the site, and fails the test when the site does what it must never do. */
 export const test = base.extend<{
-  /** The door that the browser remembers; none on a first visit. */
-  readonly door: Door | 'none'
+  /** The audience that the browser remembers; none on a first visit. */
+  readonly audience: Audience | 'none'
   /**
    * Whether the page loads ahead of time what it may need later, a sixth of a test's work. Else the browser says that it saves
    * data, and each part is loaded when it is asked for.
@@ -17,8 +17,8 @@ export const test = base.extend<{
   readonly site: SiteWatch
   readonly playground: PlaygroundPage
 }>({
-  // Behind this door everything can be reached.
-  door: ['designs', { option: true }],
+  // For this audience everything can be reached.
+  audience: ['designs', { option: true }],
   loadsAhead: [false, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   baseURL: async ({}, use) => {
@@ -26,9 +26,9 @@ export const test = base.extend<{
   },
   site: [
     // It depends on the page, so that it ends before the page does.
-    async ({ context, page: _page, baseURL, door, loadsAhead }, use) => {
+    async ({ context, page: _page, baseURL, audience, loadsAhead }, use) => {
       if (baseURL === undefined) throw new Error('SITE_URL is not set; run this through playwright.config.ts')
-      if (door !== 'none') await rememberDoor(context, door)
+      if (audience !== 'none') await rememberAudience(context, audience)
       if (!loadsAhead) await saveData(context)
       const site = watchSite(context, new URL(baseURL).origin, siteFiles())
       await use(site)

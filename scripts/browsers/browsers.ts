@@ -38,14 +38,17 @@ function missing(browser: string, packages: string): number {
 async function walkAll(start: () => Promise<Visitor>, address: string): Promise<number> {
   const wanted = JOURNEYS.filter(({ name }) => name.includes(process.argv[2] ?? ''))
   let failed = 0
-  for (const [index, { name, size, hash, door, walk }] of wanted.entries()) {
+  for (const [index, { name, size, hash, audience, walk }] of wanted.entries()) {
     let visitor: Visitor | undefined
     try {
       visitor = await start()
       if (index === 0) console.log(`\n${visitor.browser}`)
       await visitor.resize(...size)
       await visitor.goto(address)
-      await visitor.evaluate('(door) => localStorage.setItem("authz-playground/door", door)', door ?? 'designs')
+      await visitor.evaluate(
+        '(audience) => localStorage.setItem("authz-playground/door", audience)',
+        audience ?? 'designs',
+      )
       await visitor.goto('about:blank')
       await visitor.goto(address + hash)
       await walk(visitor)

@@ -7,8 +7,8 @@ export interface Journey {
   readonly size: readonly [width: number, height: number]
   /** The hash that it arrives with. */
   readonly hash: string
-  /** The door that the browser remembers; Designs unless given. */
-  readonly door?: 'learn'
+  /** The audience that the browser remembers; Designs unless given. */
+  readonly audience?: 'learn'
   walk(visitor: Visitor): Promise<void>
 }
 
@@ -34,10 +34,10 @@ export const JOURNEYS: readonly Journey[] = [
     },
   },
   {
-    name: 'learn from example to example, and go through the other doors',
+    name: 'learn from example to example, and choose the other audiences',
     size: LAPTOP,
     hash: GRANTED,
-    door: 'learn',
+    audience: 'learn',
     walk: async (visitor) => {
       await see(visitor, /200\s?: service account/)
       await press(visitor, { role: 'button', name: 'Next example' })

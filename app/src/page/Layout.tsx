@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
-import { playground, useDoor, usePlayground } from '../session/index.ts'
+import { playground, useAudience, usePlayground } from '../session/index.ts'
 import { PlayerSlot, useMediaQuery } from '../ui/index.ts'
 import { EditingBar } from './EditingBar.tsx'
 import { useEditing } from './editing.ts'
@@ -34,12 +34,12 @@ interface LayoutProps {
 /** Arranges the panes for the width of the window. Panes keep their state when the arrangement changes. */
 export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
   const room = useRoom(presented !== undefined)
-  const door = useDoor()
+  const audience = useAudience()
   const [all, setAll] = useState(keptSizes)
-  const sizes = all[door]
+  const sizes = all[audience]
   // A key press calls `onMove` and `onRest` before the next render, so the newest sizes are kept in a ref.
   const latest = useRef(all)
-  const [unfolded, setUnfolded] = useState<Folding | undefined>(() => (door === 'debug' ? 'policy' : undefined))
+  const [unfolded, setUnfolded] = useState<Folding | undefined>(() => (audience === 'debug' ? 'policy' : undefined))
   const [player, setPlayer] = useState<HTMLElement | null>(null)
   const main = useRef<HTMLElement>(null)
   const editing = useEditing(main) && room === 'small'
@@ -47,11 +47,11 @@ export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
   useChartInView(room)
   // Who debugs a policy has it before them.
   useEffect(() => {
-    if (door === 'debug') setUnfolded((now) => now ?? 'policy')
-  }, [door])
+    if (audience === 'debug') setUnfolded((now) => now ?? 'policy')
+  }, [audience])
 
   const onMove = (name: SizeName, value: number): void => {
-    latest.current = { ...latest.current, [door]: { ...latest.current[door], [name]: value } }
+    latest.current = { ...latest.current, [audience]: { ...latest.current[audience], [name]: value } }
     setAll(latest.current)
   }
   const vars = {
@@ -61,7 +61,7 @@ export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
     '--edge-answer': `${sizes.answer}%`,
   } as CSSProperties
   // The editor has half of a window that is not wide; the other panes share the rest.
-  const stacked = door === 'debug' && room === 'medium' && unfolded !== undefined
+  const stacked = audience === 'debug' && room === 'medium' && unfolded !== undefined
 
   return (
     <PlayerSlot place={player}>
@@ -77,7 +77,7 @@ export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
       >
         {presented?.heading}
         {room === 'medium' && <FoldedStrip unfolded={unfolded} onUnfold={setUnfolded} />}
-        {orderOf(room, door).map((name) => (
+        {orderOf(room, audience).map((name) => (
           <div
             key={name}
             id={name}
@@ -91,7 +91,7 @@ export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
         ))}
         {presented?.beside}
         {presented?.foot}
-        <Splitters {...{ room, door, unfolded, stacked, sizes, onMove, onRest: () => keepSizes(latest.current) }} />
+        <Splitters {...{ room, audience, unfolded, stacked, sizes, onMove, onRest: () => keepSizes(latest.current) }} />
         {(editing || left) && <EditingBar back={left ? 'Go back' : 'Answer'} onBack={goBack} />}
         {/* Out of the way while somebody types. */}
         {room === 'small' && <div ref={setPlayer} className={styles.player} hidden={editing} />}

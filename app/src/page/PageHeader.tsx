@@ -3,16 +3,16 @@ import { FIRST_STEPS } from '@authz-playground/examples/first-steps'
 import { shortened } from '@authz-playground/pictures'
 import { useId } from 'react'
 import {
-  enter,
+  chooseAudience,
   isHeldBack,
   openComparison,
   openDialog,
   openQuestions,
-  useDoor,
+  useAudience,
   usePlayground,
 } from '../session/index.ts'
 import { Icon, IconButton, KEYS, LinkButton, latePart, Words, withCode } from '../ui/index.ts'
-import { Doors } from './Doors.tsx'
+import { Audiences } from './Audiences.tsx'
 import { HeaderTools } from './HeaderTools.tsx'
 import { Learn } from './Learn.tsx'
 import styles from './PageHeader.module.css'
@@ -35,8 +35,8 @@ const EXPLANATION = 800
 /** The name of the page, the scenario that is open, and the way to the dialogs. */
 export function PageHeader({ shown, onExample, onOpen }: HeaderProps) {
   const { exampleId, example, counterpart, place, title, changed, altered, outdated, about } = shown
-  const door = useDoor()
-  const firstStep = door === 'learn' ? FIRST_STEPS.find((one) => one.example === example?.id) : undefined
+  const audience = useAudience()
+  const firstStep = audience === 'learn' ? FIRST_STEPS.find((one) => one.example === example?.id) : undefined
   const sentence = about?.explanation ?? example?.sentence ?? ''
   const edited = altered || (changed && example !== undefined)
   const open = (
@@ -51,7 +51,7 @@ export function PageHeader({ shown, onExample, onOpen }: HeaderProps) {
         <span className={styles.title}>{title}</span>
         <Icon name="down" />
       </button>
-      {door !== 'learn' && (
+      {audience !== 'learn' && (
         <span className={styles.library}>
           <IconButton
             icon="library"
@@ -77,13 +77,13 @@ export function PageHeader({ shown, onExample, onOpen }: HeaderProps) {
     </p>
   )
   return (
-    <header className={styles.header} data-door={door}>
+    <header className={styles.header} data-audience={audience}>
       <div className={styles.top}>
         <h1 className={styles.product}>Authorization playground</h1>
-        <Doors />
-        {door !== 'learn' && open}
+        <Audiences />
+        {audience !== 'learn' && open}
         <div className={styles.tools} role="toolbar" aria-label="Tools">
-          {door !== 'learn' && (
+          {audience !== 'learn' && (
             <IconButton
               icon="questions"
               label="Questions"
@@ -95,10 +95,10 @@ export function PageHeader({ shown, onExample, onOpen }: HeaderProps) {
           <HeaderTools shares />
         </div>
       </div>
-      {door === 'learn' && <Learn current={exampleId} onOpen={onExample} />}
-      {(sentence !== '' || example || door === 'learn') && (
+      {audience === 'learn' && <Learn current={exampleId} onOpen={onExample} />}
+      {(sentence !== '' || example || audience === 'learn') && (
         <div className={styles.about}>
-          {door === 'learn' && open}
+          {audience === 'learn' && open}
           <p>
             {outdated && (firstStep || sentence !== '') && <strong>Before the edit: </strong>}
             {firstStep && (
@@ -117,12 +117,12 @@ export function PageHeader({ shown, onExample, onOpen }: HeaderProps) {
           {example?.counterpart && (
             <Forms form={example.counterpart.form} onOther={() => counterpart && onOpen(counterpart)} />
           )}
-          {door === 'learn' && <OwnSettings />}
+          {audience === 'learn' && <OwnSettings />}
         </div>
       )}
-      {door !== 'learn' && (
-        <div className={styles.settings} data-door={door}>
-          <settings.Shown designs={door === 'designs'} onCompare={openComparison} />
+      {audience !== 'learn' && (
+        <div className={styles.settings} data-audience={audience}>
+          <settings.Shown designs={audience === 'designs'} onCompare={openComparison} />
         </div>
       )}
     </header>
@@ -138,7 +138,8 @@ function OwnSettings() {
   if (!own) return null
   return (
     <p className={styles.note}>
-      This scenario has settings of its own. <LinkButton onClick={() => enter('designs')}>Show them</LinkButton>
+      This scenario has settings of its own.{' '}
+      <LinkButton onClick={() => chooseAudience('designs')}>Show them</LinkButton>
     </p>
   )
 }

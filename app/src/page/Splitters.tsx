@@ -1,11 +1,11 @@
-import type { Door } from '../session/index.ts'
+import type { Audience } from '@authz-playground/examples/route'
 import type { Folding, PageLayout } from './panes.ts'
 import { Splitter } from './Splitter.tsx'
 import { DEFAULT_SIZES, type SizeName, type Sizes } from './sizes.ts'
 
 interface SplittersProps {
   readonly room: PageLayout
-  readonly door: Door
+  readonly audience: Audience
   /** The pane beside the chart where not all have room. Undefined: none. */
   readonly unfolded: Folding | undefined
   /** The panes other than the editor are in one column. */
@@ -16,8 +16,8 @@ interface SplittersProps {
 }
 
 /** What is between the panes, and moves them. */
-export function Splitters({ room, door, unfolded, stacked, sizes, onMove, onRest }: SplittersProps) {
-  const of = (name: SizeName) => ({ name, value: sizes[name], usual: DEFAULT_SIZES[door][name], onMove, onRest })
+export function Splitters({ room, audience, unfolded, stacked, sizes, onMove, onRest }: SplittersProps) {
+  const of = (name: SizeName) => ({ name, value: sizes[name], usual: DEFAULT_SIZES[audience][name], onMove, onRest })
   const wide = room === 'wide'
   const columns = wide || room === 'medium'
   return (

@@ -1,15 +1,15 @@
 import { LONG_LINK } from '@authz-playground/engine/internal/scenario-file'
 import { EXAMPLES } from '@authz-playground/examples'
 import {
+  AUDIENCES,
   addressHash,
   closeDialog,
   countOpened,
-  DOORS,
-  doorNow,
+  currentAudience,
   isAddressed,
   keepAddress,
   type LessonPlace,
-  onDoor,
+  onAudience,
   openDialog,
   playground,
   readAddress,
@@ -17,8 +17,8 @@ import {
   type Session,
   screen,
   sharedOf,
+  showAudience,
   showStep,
-  visit,
   workerApi,
 } from '../session/index.ts'
 import { randomId, reportLoadFailure } from '../ui/index.ts'
@@ -71,7 +71,7 @@ export function followScreen(): void {
       now.playback !== before.playback
     if (changed) writeAfter(countOpened() === opened ? PAUSE : 0)
   })
-  onDoor(() => writeAfter(PAUSE))
+  onAudience(() => writeAfter(PAUSE))
   screen.subscribe((now, before) => writeAfter(now.dialog === before.dialog ? PAUSE : 0))
   addEventListener('popstate', ({ state }) => {
     const to = entryOf(state)
@@ -112,10 +112,10 @@ async function show(to: Entry): Promise<void> {
   else if (session === undefined) await openLink(location.hash)
   else {
     await showSession(session)
-    const { step, door, dialog, choices } = readAddress(location.hash).address
+    const { step, audience, dialog, choices } = readAddress(location.hash).address
     if (step !== undefined) showStep(session.scenario, step)
-    const open = DOORS.find((one) => one === door)
-    if (open !== undefined) visit(open)
+    const open = AUDIENCES.find((one) => one === audience)
+    if (open !== undefined) showAudience(open)
     if (dialog === undefined) closeDialog()
     else openDialog(dialog, choices)
   }
@@ -171,9 +171,9 @@ async function write(): Promise<void> {
   const hash = addressHash({
     scenario: part,
     kept: part === '',
-    // A step may tell what a lesson asks, and each door shows the same lesson.
+    // A step may give away what a lesson asks, and a lesson is the same for each audience.
     ...(!presents && lesson === undefined && !playing && position < last && { step: position }),
-    ...(lesson === undefined && doorNow() !== DOORS[0] && { door: doorNow() }),
+    ...(lesson === undefined && currentAudience() !== AUDIENCES[0] && { audience: currentAudience() }),
     ...(addressed && { dialog: addressed, choices: choices[addressed] ?? {} }),
   })
   if (adds) history.pushState({ playground: entry }, '', hash)

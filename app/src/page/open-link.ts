@@ -1,13 +1,13 @@
 import { DESIGN_LIST } from '@authz-playground/engine'
 import { readExampleHash } from '@authz-playground/engine/internal/scenario-file'
+import type { Audience } from '@authz-playground/examples/route'
 import { shortened } from '@authz-playground/pictures'
 import {
   type Address,
+  AUDIENCES,
   closeDialog,
   closedBeforeReload,
-  DOORS,
-  type Door,
-  doorNow,
+  currentAudience,
   isOwnAddress,
   keepWithScenario,
   openDialog,
@@ -16,9 +16,9 @@ import {
   playground,
   readAddress,
   screen,
+  showAudience,
   showStep,
   startedFromOwnTab,
-  visit,
   workerApi,
 } from '../session/index.ts'
 import { notify } from '../ui/index.ts'
@@ -54,19 +54,19 @@ export async function openLink(hash: string, arriving = false): Promise<void> {
   for (const words of problem === undefined ? problems : [problem]) notify(shortened(words, LONGEST))
   if (unknown !== undefined) notify(shortened(unknown))
   if (problem !== undefined && !address.kept) return
-  const door = DOORS.find((one) => one === address.door) ?? (remembered ? undefined : doorFor(address))
-  if (door !== undefined) visit(door)
+  const audience = AUDIENCES.find((one) => one === address.audience) ?? (remembered ? undefined : audienceFor(address))
+  if (audience !== undefined) showAudience(audience)
   if (address.step !== undefined && problem === undefined) showStep(playground.getState().scenario, address.step)
   // A dialog that was opened in the meantime stays.
   if (address.dialog === undefined && screen.getState().dialog === over) closeDialog()
   if (address.dialog !== undefined && !closed) openDialog(address.dialog, unknown === undefined ? address.choices : {})
 }
 
-/** The door that shows what a link without one is about. Learn has no designs, and people send each other links to them. */
-function doorFor({ scenario, dialog }: Address): Door | undefined {
+/** The audience for a link that names none: Learn shows no designs, and people send each other links to them. */
+function audienceFor({ scenario, dialog }: Address): Audience | undefined {
   const compares = dialog?.startsWith('compare/') ?? false
   const isReleased = scenario === '' || playground.getState().scenario.design === RELEASED
-  return doorNow() === 'learn' && (compares || !isReleased) ? 'designs' : undefined
+  return currentAudience() === 'learn' && (compares || !isReleased) ? 'designs' : undefined
 }
 
 /** Says which claim, intent or design of an address does not exist. */
@@ -89,7 +89,7 @@ async function unknownChoice({ dialog, choices: { of } = {} }: Address): Promise
 async function openScenarioOf(address: Address, hash: string, isCurrent: () => boolean): Promise<string | undefined> {
   const { scenario, kept, dialog } = address
   if (kept) return NOT_HELD
-  if (scenario === '' && (dialog !== undefined || address.step !== undefined || address.door !== undefined)) return
+  if (scenario === '' && (dialog !== undefined || address.step !== undefined || address.audience !== undefined)) return
   if (/^(?:course|k1|h1)\//.test(scenario)) {
     const { openCourseHash } = await import('../session/course/index.ts')
     const found = isCurrent() ? await openCourseHash(`#${scenario}`) : undefined

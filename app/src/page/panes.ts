@@ -1,4 +1,4 @@
-import type { Door } from '../session/index.ts'
+import type { Audience } from '@authz-playground/examples/route'
 
 /** The panes of the playground. */
 export type PaneName = 'policy' | 'goals' | 'request' | 'chart' | 'answer' | 'timeline'
@@ -21,10 +21,10 @@ const ORDER: Readonly<Record<PageLayout, readonly PaneName[]>> = {
  * The order of the panes on screen, which is also the order of the Tab key and of reading. Who debugs has something to
  * paste, so that comes first where one pane is below the other.
  */
-export function orderOf(room: PageLayout, door: Door): readonly PaneName[] {
+export function orderOf(room: PageLayout, audience: Audience): readonly PaneName[] {
   const order = ORDER[room]
   const first: readonly PaneName[] = ['policy', 'goals']
-  return room === 'small' && door === 'debug' ? [...first, ...order.filter((name) => !first.includes(name))] : order
+  return room === 'small' && audience === 'debug' ? [...first, ...order.filter((name) => !first.includes(name))] : order
 }
 
 /** The room that the goals have: none, that of their title, or that of their list. */

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Flowchart } from '../chart/index.ts'
 import { AnswerPane } from '../panes/answer/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
-import { useDoor, usePlayground, workerApi } from '../session/index.ts'
+import { useAudience, usePlayground, workerApi } from '../session/index.ts'
 import { ErrorBoundary, latePane, latePart, MissingTitle } from '../ui/index.ts'
 import type { GoalsRoom, PaneName } from './panes.ts'
 
@@ -23,11 +23,11 @@ interface ScenarioPanes {
 
 /** The panes of the scenario on the page. `title`: what the scenario is called, where anybody said it. */
 export function useScenarioPanes(title: string, presenting: boolean, firstAnswerShown: boolean): ScenarioPanes {
-  const door = useDoor()
+  const audience = useAudience()
   /** Whether the document of the design leaves a point open. */
   const open = usePlayground(({ answer }) => (answer?.design.assumptions.length ?? 0) > 0)
   /** A lesson shows its goals itself, and readers of the documentation see those that a scenario has. */
-  const showsGoals = usePlayground((now) => now.lesson === undefined && (door !== 'learn' || now.goals.length > 0))
+  const showsGoals = usePlayground((now) => now.lesson === undefined && (audience !== 'learn' || now.goals.length > 0))
   const hasGoals = usePlayground((now) => now.goals.length > 0)
   /** What the person chose; else the list is shown where there is one. */
   const [unfolds, unfoldGoals] = useState<boolean>()
@@ -41,7 +41,7 @@ export function useScenarioPanes(title: string, presenting: boolean, firstAnswer
       chart: (
         <ErrorBoundary name="Flowchart">
           <Flowchart presenting={presenting}>
-            {firstAnswerShown && !presenting && open && door === 'designs' && <readings.Shown />}
+            {firstAnswerShown && !presenting && open && audience === 'designs' && <readings.Shown />}
           </Flowchart>
         </ErrorBoundary>
       ),
@@ -56,6 +56,6 @@ export function useScenarioPanes(title: string, presenting: boolean, firstAnswer
         </ErrorBoundary>
       ),
     }
-  }, [presenting, firstAnswerShown, title, open, door, showsGoals, unfolded])
+  }, [presenting, firstAnswerShown, title, open, audience, showsGoals, unfolded])
   return { panes, goals: !showsGoals ? 'none' : unfolded ? 'list' : 'title' }
 }

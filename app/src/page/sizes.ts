@@ -1,4 +1,4 @@
-import type { Door } from '../session/index.ts'
+import type { Audience } from '@authz-playground/examples/route'
 
 /** How the panes share the window. Per cent of its width, or of its height below the header. */
 export interface Sizes {
@@ -14,12 +14,12 @@ export interface Sizes {
 
 export type SizeName = keyof Sizes
 
-/** Each door has sizes of its own: who debugs a policy needs it wide. */
-export type SizesByDoor = Readonly<Record<Door, Sizes>>
+/** Each audience has sizes of its own: to debug a policy it must be wide. */
+export type SizesByAudience = Readonly<Record<Audience, Sizes>>
 
 const USUAL: Sizes = { left: 27, right: 25, policy: 48, answer: 58 }
 
-export const DEFAULT_SIZES: SizesByDoor = {
+export const DEFAULT_SIZES: SizesByAudience = {
   learn: USUAL,
   debug: { left: 50, right: 24, policy: 64, answer: 58 },
   designs: USUAL,
@@ -69,14 +69,14 @@ export function moved(
 const KEY = 'authz-playground/sizes'
 
 /** Sizes as they were stored. An invalid one becomes the default. */
-export function readSizes(text: string | null): SizesByDoor {
+export function readSizes(text: string | null): SizesByAudience {
   let read: unknown
   try {
     read = JSON.parse(text ?? '')
   } catch {
     return DEFAULT_SIZES
   }
-  const of = (door: Door): Sizes => sizesOf(partOf(read, door), DEFAULT_SIZES[door])
+  const of = (audience: Audience): Sizes => sizesOf(partOf(read, audience), DEFAULT_SIZES[audience])
   return { learn: of('learn'), debug: of('debug'), designs: of('designs') }
 }
 
@@ -92,7 +92,7 @@ function sizesOf(kept: unknown, usual: Sizes): Sizes {
   return { left: size('left'), right: size('right'), policy: size('policy'), answer: size('answer') }
 }
 
-export function keptSizes(): SizesByDoor {
+export function keptSizes(): SizesByAudience {
   try {
     return readSizes(localStorage.getItem(KEY))
   } catch {
@@ -100,7 +100,7 @@ export function keptSizes(): SizesByDoor {
   }
 }
 
-export function keepSizes(sizes: SizesByDoor): void {
+export function keepSizes(sizes: SizesByAudience): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(sizes))
   } catch {

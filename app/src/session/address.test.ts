@@ -8,16 +8,16 @@ const anyAddress: fc.Arbitrary<Address> = fc
   .record({
     scenario: fc.constantFrom('', 'example/a%20b', 'z1/AbC-_9'),
     step: fc.option(fc.nat(9998), { nil: undefined }),
-    door: fc.option(fc.constantFrom('learn', 'debug'), { nil: undefined }),
+    audience: fc.option(fc.constantFrom('learn', 'debug'), { nil: undefined }),
     dialog: fc.option(fc.constantFrom(...(Object.keys(ADDRESSED) as AddressedDialog[])), { nil: undefined }),
     value: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
   })
-  .map(({ scenario, step, door, dialog, value }) => {
+  .map(({ scenario, step, audience, dialog, value }) => {
     const names: readonly ChoiceName[] = dialog === undefined ? [] : ADDRESSED[dialog]
     return {
       scenario,
       ...(step !== undefined && { step }),
-      ...(door !== undefined && { door }),
+      ...(audience !== undefined && { audience }),
       ...(dialog !== undefined && { dialog }),
       ...(names.length > 0 && { choices: Object.fromEntries(names.map((name) => [name, value])) }),
     }
@@ -37,7 +37,7 @@ describe('the address of the page', () => {
     expect(addressHash({ scenario: 'example/docs-user-list', step: 2, ...pair })).toBe(
       '#example/docs-user-list&step=3&compare/side-by-side/constrained,proposal',
     )
-    expect(addressHash({ scenario: '', kept: true, door: 'debug' })).toBe('#kept&door=debug')
+    expect(addressHash({ scenario: '', kept: true, audience: 'debug' })).toBe('#kept&door=debug')
     expect(readAddress('#compare/arguments/union').address).toEqual({
       scenario: '',
       dialog: 'compare/arguments',

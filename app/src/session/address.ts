@@ -9,7 +9,7 @@ export interface Address {
   readonly kept?: boolean
   /** The step of the request that is shown, from 0; absent at the end. The hash counts from 1, as the page does. */
   readonly step?: number
-  readonly door?: string
+  readonly audience?: string
   readonly dialog?: AddressedDialog
   readonly choices?: Choices
 }
@@ -17,19 +17,20 @@ export interface Address {
 /** In place of a scenario that is too long. */
 const KEPT = 'kept'
 const STEP = 'step'
-const DOOR = 'door'
+// The name in links since the first ones: they must still open.
+const AUDIENCE = 'door'
 
 /** The longest value of a choice, in UTF-16 code units: longer ones are not written, and not read. */
 const LONGEST = 200
 
-/** The hash of an address, with its `#`: the scenario, its step, the door, the dialog, and the choices in it. */
-export function addressHash({ scenario, kept, step, door, dialog, choices = {} }: Address): string {
+/** The hash of an address, with its `#`: the scenario, its step, the audience, the dialog, and the choices in it. */
+export function addressHash({ scenario, kept, step, audience, dialog, choices = {} }: Address): string {
   const { of } = choices
   const parts = [
     scenario,
     kept ? KEPT : '',
     step === undefined ? '' : `${STEP}=${step + 1}`,
-    door === undefined ? '' : `${DOOR}=${encoded(door)}`,
+    audience === undefined ? '' : `${AUDIENCE}=${encoded(audience)}`,
     dialog === undefined ? '' : of === undefined || of.length > LONGEST ? dialog : `${dialog}/${encoded(of)}`,
     ...(dialog === undefined ? [] : ADDRESSED[dialog]).flatMap((name) => {
       const value = choices[name]
@@ -68,7 +69,7 @@ function readPart(part: string, { dialog, choices }: Address): Partial<Address> 
     return { step: Number(value) - 1 }
   }
   const read = name === '' ? undefined : decoded(value)
-  if (name === DOOR) return read === undefined ? undefined : { door: read }
+  if (name === AUDIENCE) return read === undefined ? undefined : { audience: read }
   if (name !== '') {
     const offered: readonly string[] = dialog === undefined ? [] : ADDRESSED[dialog]
     return read !== undefined && name !== 'of' && offered.includes(name)

@@ -1,12 +1,19 @@
 export { type Address, addressHash, readAddress } from './address.ts'
 export { type AppliedChange, applyChange, useLastChanges } from './allowing-changes.ts'
+export {
+  AUDIENCES,
+  chooseAudience,
+  currentAudience,
+  onAudience,
+  showAudience,
+  useAudience,
+} from './audience.ts'
 export { openConstrain, takeDroppedLogs } from './constraining.ts'
 export { useCourseOpen } from './course-open.ts'
 export { databaseStore, otherPages, resultOf } from './database.ts'
 export { isOutdated } from './described.ts'
 export { byOrigin } from './designs-by-document.ts'
 export { appended, joinedFiles } from './documents.ts'
-export { DOORS, type Door, doorNow, enter, onDoor, useDoor, visit } from './door.ts'
 export { earlierPolicies } from './earlier-policies.ts'
 export { edited } from './edited.ts'
 export { placesOf, showInEditor } from './evidence-places.ts'

@@ -1,6 +1,13 @@
-import type { Audience } from '@authz-playground/examples/route'
 import { Fragment, type KeyboardEvent, useDeferredValue, useEffect, useId, useRef } from 'react'
-import { choose, openDialog, useChoices, useDoor, usePlayground, useScreenTitle } from '../../session/index.ts'
+import {
+  AUDIENCES,
+  choose,
+  openDialog,
+  useAudience,
+  useChoices,
+  usePlayground,
+  useScreenTitle,
+} from '../../session/index.ts'
 import {
   Button,
   Dialog,
@@ -21,7 +28,6 @@ import { SEARCHED, shownRoutes, type Wanted } from './search.ts'
 
 /** In place of an audience, where the examples for all of them are shown. */
 const EVERYBODY = 'everybody'
-const AUDIENCES: readonly string[] = ['learn', 'debug', 'designs'] satisfies readonly Audience[]
 
 interface GalleryProps {
   /** Opens the example of this id. */
@@ -34,13 +40,13 @@ export function Gallery({ onExample, onClose }: GalleryProps) {
   const { examples, routes, state } = useExamples()
   useEffect(() => void loadExamples(), [])
   useScreenTitle('Examples')
-  const door = useDoor()
+  const present = useAudience()
   const { search: typed = '', for: of, ...filters } = useChoices('gallery')
-  const usual = door === 'designs' ? EVERYBODY : door
-  const audience = of === EVERYBODY || AUDIENCES.includes(of ?? '') ? of : usual
+  const usual = present === 'designs' ? EVERYBODY : present
+  const audience = of === EVERYBODY ? of : (AUDIENCES.find((one) => one === of) ?? usual)
   const wanted: Wanted = {
     search: useDeferredValue(typed),
-    audience: audience === EVERYBODY ? undefined : (audience as Audience),
+    audience: audience === EVERYBODY ? undefined : audience,
     filters,
   }
   const shown = shownRoutes(examples, routes, wanted)

@@ -2,7 +2,7 @@ import { plainText } from '@authz-playground/engine'
 import { isRefused } from '@authz-playground/engine/internal/trace'
 import { shortened } from '@authz-playground/pictures'
 import { useEffect, useId, useRef } from 'react'
-import { playground, useDoor, useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
+import { playground, useAudience, useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
 import { announce, CopyButton, classes, latePart, Room, Tabs } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './AnswerPane.module.css'
@@ -86,11 +86,11 @@ function Answer({
   title,
   firstAnswerShown,
 }: Pick<OutcomeProps, 'title' | 'firstAnswerShown'> & { readonly answer: AnswerView }) {
-  const door = useDoor()
+  const audience = useAudience()
   /** In a lesson people find the change by themselves, with hints. */
   const inLesson = usePlayground((now) => now.lesson !== undefined)
   /** Goals are offered where the page shows them: not in a lesson, and to readers of the documentation where there are some. */
-  const hasGoals = usePlayground((now) => now.lesson === undefined && (door !== 'learn' || now.goals.length > 0))
+  const hasGoals = usePlayground((now) => now.lesson === undefined && (audience !== 'learn' || now.goals.length > 0))
   const caveat = caveatOf(answer)
   const { state, effects, trace, design, changes, question } = answer
   useEffect(() => {
@@ -125,7 +125,7 @@ function Answer({
             <onCluster.Shown answer={answer} title={title} />
           </Drawer>
         )}
-        {door !== 'learn' && (
+        {audience !== 'learn' && (
           <Drawer title="Design" glance={design.title}>
             <designPart.Shown design={design} />
           </Drawer>

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { useDoor, usePlayground } from '../../session/index.ts'
+import { useAudience, usePlayground } from '../../session/index.ts'
 import { classes, FileButton, Tabs, VisuallyHidden } from '../../ui/index.ts'
 import { namedFiles } from './dropped.ts'
 import { FileDrop } from './FileDrop.tsx'
@@ -19,12 +19,12 @@ import { EditorTools } from './tools/EditorTools.tsx'
 export function PolicyPane() {
   const { tabs, tab, visited, select } = useTextTab()
   const pane = useRef<HTMLElement>(null)
-  const door = useDoor()
+  const audience = useAudience()
   /** A lesson says what there is to do, and keeps the rest of the page quiet. */
   const inLesson = usePlayground((now) => now.lesson !== undefined)
   const [filling, setMaximised] = useState(false)
-  // Going through another door puts the pane back in its place.
-  const maximised = filling && door === 'debug' && !inLesson
+  // Choosing another audience puts the pane back in its place.
+  const maximised = filling && audience === 'debug' && !inLesson
   const title = useId()
   const written = tab === 'default-roles' ? undefined : tab
   usePasting(written ?? 'policy')
@@ -54,8 +54,8 @@ export function PolicyPane() {
           beside={
             written && (
               <div className={styles.beside}>
-                {(door !== 'learn' || inLesson) && tab === 'policy' && <MistakesButton />}
-                {door === 'debug' && !inLesson && tab === 'policy' && (
+                {(audience !== 'learn' || inLesson) && tab === 'policy' && <MistakesButton />}
+                {audience === 'debug' && !inLesson && tab === 'policy' && (
                   <EditorTools maximised={maximised} onMaximise={() => setMaximised(!maximised)} />
                 )}
                 {!inLesson && (

@@ -1,6 +1,6 @@
 import { FIRST } from '@authz-playground/examples/first'
 import type { ReactNode } from 'react'
-import { enter, goTo, openDialog, playground } from '../../session/index.ts'
+import { chooseAudience, goTo, openDialog, playground } from '../../session/index.ts'
 import { Button, Icon, KEYS, LinkButton } from '../../ui/index.ts'
 
 type Playground = ReturnType<typeof playground.getState>
@@ -115,7 +115,7 @@ export const STEPS: readonly Step[] = [
       <>
         <Button onClick={() => openDialog('courses')}>Courses</Button>
         <Button onClick={() => openDialog('gallery', {})}>Examples</Button>
-        <Button onClick={() => enter('debug')}>Debug</Button>
+        <Button onClick={() => chooseAudience('debug')}>Debug</Button>
       </>
     ),
   },

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { openEmpty, takePasted, useDoor } from '../../../session/index.ts'
+import { openEmpty, takePasted, useAudience } from '../../../session/index.ts'
 import fields from '../../../ui/fields.module.css'
 import { Button, classes } from '../../../ui/index.ts'
 import styles from './PasteBox.module.css'
@@ -10,9 +10,9 @@ const HINT = 'YAML, a 403, an audit event, a log line, kubectl, curl, HTTP, a ku
 
 /** A box that takes anything, says what it took it for, and lets people correct it. Engineers find it open. */
 export function PasteBox() {
-  const door = useDoor()
+  const audience = useAudience()
   const [asked, setAsked] = useState(false)
-  if (door !== 'debug' && !asked) {
+  if (audience !== 'debug' && !asked) {
     return (
       <div className={styles.closed}>
         <Button look="quiet" className={styles.small} onClick={() => setAsked(true)}>
@@ -24,7 +24,7 @@ export function PasteBox() {
   }
   return (
     <div className={styles.box}>
-      <Box focused={asked && door !== 'debug'} />
+      <Box focused={asked && audience !== 'debug'} />
       <TakenNote />
     </div>
   )

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useDoor } from '../../../session/index.ts'
+import { useAudience } from '../../../session/index.ts'
 
 const KEY = 'authz-playground/wrap'
 
@@ -37,6 +37,6 @@ function subscribe(listener: () => void): () => void {
  * type at the end of a line.
  */
 export function useWrap(): boolean {
-  const door = useDoor()
-  return useSyncExternalStore(subscribe, () => chosen) ?? door === 'debug'
+  const audience = useAudience()
+  return useSyncExternalStore(subscribe, () => chosen) ?? audience === 'debug'
 }

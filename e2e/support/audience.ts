@@ -1,9 +1,12 @@
 import type { BrowserContext } from '@playwright/test'
 
-export type Door = 'learn' | 'debug' | 'designs'
+export type Audience = 'learn' | 'debug' | 'designs'
 
-/** Lets the browser remember a door before it opens a page, unless it remembers another one. */
-export async function rememberDoor(context: Pick<BrowserContext, 'addInitScript'>, door: Door): Promise<void> {
+/** Lets the browser remember an audience before it opens a page, unless it remembers another one. */
+export async function rememberAudience(
+  context: Pick<BrowserContext, 'addInitScript'>,
+  audience: Audience,
+): Promise<void> {
   await context.addInitScript((remembered) => {
     const key = 'authz-playground/door'
     try {
@@ -11,5 +14,5 @@ export async function rememberDoor(context: Pick<BrowserContext, 'addInitScript'
     } catch {
       // A page without storage remembers nothing.
     }
-  }, door)
+  }, audience)
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { literalPattern, type PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
-const door = (page: Page, name: string) =>
+const audience = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Ways in' }).getByRole('button', { name, exact: true })
 
 /** Waits until the answer belongs to what is open. */
@@ -11,11 +11,11 @@ async function answered({ sentence }: PlaygroundPage, code: number): Promise<voi
 }
 
 test.describe('for whoever comes for the first time', () => {
-  test.use({ door: 'none' })
+  test.use({ audience: 'none' })
 
   test('a reader of the documentation can name the four modes after three minutes', async ({ playground, page }) => {
     await test.step('the page begins with what constrained impersonation is, and no design', async () => {
-      await expect(door(page, 'Learn')).toHaveAttribute('aria-current', 'page')
+      await expect(audience(page, 'Learn')).toHaveAttribute('aria-current', 'page')
       const about = page.getByRole('region', { name: 'Constrained impersonation' })
       await expect(about).toContainText(
         'Constrained impersonation asks three times before a request with --as=jane goes through',
@@ -106,11 +106,11 @@ test.describe('for whoever comes for the first time', () => {
   })
 })
 
-test('each door has what its visitors need, and the browser remembers the last one', async ({ playground, page }) => {
+test('each audience sees what it needs, and the browser remembers the last one', async ({ playground, page }) => {
   const kubernetes = page.getByRole('combobox', { name: 'Kubernetes', exact: true })
   const designs = page.getByRole('radio', { name: /impersonation/ })
 
-  await door(page, 'Debug').click()
+  await audience(page, 'Debug').click()
   await expect(kubernetes).toBeVisible()
   await expect(designs).toHaveCount(0)
   for (const width of [1024, 1280, 1440]) {
@@ -120,10 +120,10 @@ test('each door has what its visitors need, and the browser remembers the last o
   }
 
   await page.reload()
-  await expect(door(page, 'Debug')).toHaveAttribute('aria-current', 'page')
+  await expect(audience(page, 'Debug')).toHaveAttribute('aria-current', 'page')
   await answered(playground, 200)
   await page.getByRole('button', { name: 'Undo' }).focus()
-  await door(page, 'Designs').click()
+  await audience(page, 'Designs').click()
   await page.getByRole('button', { name: 'All designs' }).click()
   const documents = page.getByRole('group', { name: 'Design', exact: true }).getByRole('group')
   await expect(documents).toHaveCount(5)
@@ -131,8 +131,8 @@ test('each door has what its visitors need, and the browser remembers the last o
   await documents.getByRole('radio', { name: 'A special API group' }).check()
   await answered(playground, 403)
 
-  await door(page, 'Learn').click()
+  await audience(page, 'Learn').click()
   await expect(page.getByRole('banner')).toContainText('This scenario has settings of its own')
   await page.getByRole('button', { name: 'Show them' }).click()
-  await expect(door(page, 'Designs')).toHaveAttribute('aria-current', 'page')
+  await expect(audience(page, 'Designs')).toHaveAttribute('aria-current', 'page')
 })
