@@ -3,7 +3,7 @@ import { FIRST } from '@authz-playground/examples/first'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { dropOn, openFiles, written } from './support/files.ts'
-import { expectNoSidewaysScrolling, litLines } from './support/looks.ts'
+import { expectNoSidewaysScrolling, highlightedLines } from './support/looks.ts'
 import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
@@ -88,7 +88,9 @@ test('a document with goals is opened, its policy broken and mended: each goal s
   await expect(failing).toContainText('Line 5 comes closest: all but the verb.')
 
   await failing.getByRole('button', { name: 'ci/deployer can delete deployments in staging' }).hover()
-  await expect.poll(() => litLines(playground.policy)).toContainEqual(expect.stringContaining('verbs: [get, list]'))
+  await expect
+    .poll(() => highlightedLines(playground.policy))
+    .toContainEqual(expect.stringContaining('verbs: [get, list]'))
   await failing.getByRole('button', { name: 'Line 5' }).click()
   await expect(playground.policyText).toBeFocused()
 

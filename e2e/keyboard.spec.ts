@@ -101,7 +101,7 @@ test('plays, steps, and goes to the ends, says each step, and tells no end befor
   )
   // As a click on the check would, and without the focus.
   await expect(policy.getByText('"impersonate-on:user-info:list"')).toBeVisible()
-  await expect(node(/^May it do this as somebody else\? impersonate-on:/)).toHaveAttribute('data-lit')
+  await expect(node(/^May it do this as somebody else\? impersonate-on:/)).toHaveAttribute('data-highlighted')
   await expect(chart.getByRole('figure')).toBeFocused()
   await expect(checks.nth(0)).toBeVisible()
   await expect(checks.nth(1)).toBeHidden()
@@ -230,9 +230,9 @@ test('walks the nodes of the chart, and pins one', async ({ playground, page }) 
   await expect(node(/^May this user make the request\?/)).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Shift+Tab')
-  await expect(node(/^May this user make the request\?/)).toHaveAttribute('data-lit')
+  await expect(node(/^May this user make the request\?/)).toHaveAttribute('data-highlighted')
   await page.keyboard.press('Escape')
-  await expect(node(/^May this user make the request\?/)).not.toHaveAttribute('data-lit')
+  await expect(node(/^May this user make the request\?/)).not.toHaveAttribute('data-highlighted')
 })
 
 test('undoes and redoes across policy, request and settings', async ({ playground, page }) => {

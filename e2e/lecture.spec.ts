@@ -239,7 +239,7 @@ test('a pointer that everybody sees, the keys on ?, and a request that plays on 
   await lecture.begin()
   const node = playground.node(/^receive request/i)
   await node.hover()
-  await expect(node).toHaveAttribute('data-lit')
+  await expect(node).toHaveAttribute('data-highlighted')
   const ring = page.locator('[data-pointer-ring]')
   await expect(ring).toBeHidden()
   await page.keyboard.press('l')

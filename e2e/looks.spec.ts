@@ -196,7 +196,7 @@ test.describe('on a phone', () => {
     // A tap lights and pins what belongs together.
     await step.press('End')
     await checks.nth(1).tap()
-    await expect(node(/^May it be that somebody\?/)).toHaveAttribute('data-lit')
+    await expect(node(/^May it be that somebody\?/)).toHaveAttribute('data-highlighted')
   })
 
   test('leads back from a line, shows the verdict while somebody types, and has room for the words of each step', async ({
@@ -368,7 +368,7 @@ test.describe('with forced colours', () => {
       .evaluate((path) => [getComputedStyle(path).fill, getComputedStyle(path).stroke])
     expect(mark.some((colour) => colour !== 'none' && colour !== ground)).toBe(true)
     await checks.nth(1).hover()
-    await expect(node(/^May it be that somebody\?/)).toHaveAttribute('data-lit')
+    await expect(node(/^May it be that somebody\?/)).toHaveAttribute('data-highlighted')
     expect(await colourOf(page, '--accent')).not.toBe(ground)
     for (const audience of AUDIENCES) {
       await chooseAudience(page, audience)

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expectLit, litLines } from './support/looks.ts'
+import { expectHighlighted, highlightedLines } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
 
 const ACTION_RULE = [
@@ -22,58 +22,58 @@ test('pointing at a check lights its node, its rule and its header, and leaving 
   const { checks, node, policy, request, page } = playground
   await playground.readyToWrite(playground.policyText)
   await playground.readyToWrite(playground.requestText('HTTP'))
-  await expect(node(identity)).not.toHaveAttribute('data-lit')
+  await expect(node(identity)).not.toHaveAttribute('data-highlighted')
 
   await checks.nth(1).hover()
-  await expectLit(checks.nth(1))
-  await expect(node(identity)).toHaveAttribute('data-lit')
-  await expect(node(action)).not.toHaveAttribute('data-lit')
-  await expect.poll(() => litLines(policy)).toEqual(expect.arrayContaining(IDENTITY_RULE))
-  await expect.poll(() => litLines(request)).toContainEqual(expect.stringContaining('jane.doe@example.com'))
-  await expectLit(checks.nth(0), false)
+  await expectHighlighted(checks.nth(1))
+  await expect(node(identity)).toHaveAttribute('data-highlighted')
+  await expect(node(action)).not.toHaveAttribute('data-highlighted')
+  await expect.poll(() => highlightedLines(policy)).toEqual(expect.arrayContaining(IDENTITY_RULE))
+  await expect.poll(() => highlightedLines(request)).toContainEqual(expect.stringContaining('jane.doe@example.com'))
+  await expectHighlighted(checks.nth(0), false)
 
   await page.getByRole('heading', { level: 1 }).hover()
-  await expect(node(identity)).not.toHaveAttribute('data-lit')
-  await expectLit(checks.nth(1), false)
-  await expect.poll(() => litLines(policy)).toEqual([])
+  await expect(node(identity)).not.toHaveAttribute('data-highlighted')
+  await expectHighlighted(checks.nth(1), false)
+  await expect.poll(() => highlightedLines(policy)).toEqual([])
 })
 
 test('pointing at a node lights its check and its rule', async ({ playground }) => {
   const { checks, node, policy } = playground
   await playground.readyToWrite(playground.policyText)
   await node(identity).hover()
-  await expect(node(identity)).toHaveAttribute('data-lit')
-  await expectLit(checks.nth(1))
-  await expectLit(checks.nth(0), false)
-  await expect.poll(() => litLines(policy)).toEqual(expect.arrayContaining(IDENTITY_RULE))
+  await expect(node(identity)).toHaveAttribute('data-highlighted')
+  await expectHighlighted(checks.nth(1))
+  await expectHighlighted(checks.nth(0), false)
+  await expect.poll(() => highlightedLines(policy)).toEqual(expect.arrayContaining(IDENTITY_RULE))
 })
 
 /**
- * Points at words in an editor until the rest is lit. An editor that appears under a resting pointer gets no event, and
+ * Points at words in an editor until the rest is highlighted. An editor that appears under a resting pointer gets no event, and
  * people move the pointer again.
  */
-async function pointUntilLit(words: Locator, lit: Locator): Promise<void> {
+async function pointUntilHighlighted(words: Locator, highlighted: Locator): Promise<void> {
   await expect(async () => {
     await words.page().getByRole('heading', { level: 1 }).hover()
     await words.hover()
-    await expect(lit).toHaveAttribute('data-lit', { timeout: 2000 })
+    await expect(highlighted).toHaveAttribute('data-highlighted', { timeout: 2000 })
   }).toPass()
 }
 
 test('pointing at a rule lights the check that it decided', async ({ playground }) => {
   const { checks, node, policy } = playground
   await playground.readyToWrite(playground.policyText)
-  await pointUntilLit(policy.getByText('["impersonate:user-info"]'), node(identity))
-  await expectLit(checks.nth(1))
+  await pointUntilHighlighted(policy.getByText('["impersonate:user-info"]'), node(identity))
+  await expectHighlighted(checks.nth(1))
   await policy.getByText('metadata').first().hover()
-  await expect(node(identity)).not.toHaveAttribute('data-lit')
+  await expect(node(identity)).not.toHaveAttribute('data-highlighted')
 })
 
 test('pointing at a header lights what asked about it', async ({ playground }) => {
   const { checks, node, request } = playground
   await playground.readyToWrite(playground.requestText('HTTP'))
-  await pointUntilLit(request.getByText('jane.doe@example.com'), node(identity))
-  await expectLit(checks.nth(1))
+  await pointUntilHighlighted(request.getByText('jane.doe@example.com'), node(identity))
+  await expectHighlighted(checks.nth(1))
 })
 
 test('a click pins until Escape', async ({ playground, page }) => {
@@ -82,25 +82,25 @@ test('a click pins until Escape', async ({ playground, page }) => {
   await checks.nth(0).click()
   await page.getByRole('heading', { level: 1 }).hover()
   await checks.nth(0).blur()
-  await expect(node(action)).toHaveAttribute('data-lit')
-  await expectLit(checks.nth(0))
-  await expect.poll(() => litLines(policy)).toEqual(expect.arrayContaining(ACTION_RULE))
+  await expect(node(action)).toHaveAttribute('data-highlighted')
+  await expectHighlighted(checks.nth(0))
+  await expect.poll(() => highlightedLines(policy)).toEqual(expect.arrayContaining(ACTION_RULE))
 
   await page.keyboard.press('Escape')
-  await expect(node(action)).not.toHaveAttribute('data-lit')
-  await expectLit(checks.nth(0), false)
-  await expect.poll(() => litLines(policy)).toEqual([])
+  await expect(node(action)).not.toHaveAttribute('data-highlighted')
+  await expectHighlighted(checks.nth(0), false)
+  await expect.poll(() => highlightedLines(policy)).toEqual([])
 })
 
 test('pointing overrides pinning', async ({ playground, page }) => {
   const { checks, node } = playground
   await node(action).click()
-  await expect(node(action)).toHaveAttribute('data-lit')
+  await expect(node(action)).toHaveAttribute('data-highlighted')
   await checks.nth(2).hover()
-  await expect(node(/^May this user make the request\?/)).toHaveAttribute('data-lit')
-  await expect(node(action)).not.toHaveAttribute('data-lit')
+  await expect(node(/^May this user make the request\?/)).toHaveAttribute('data-highlighted')
+  await expect(node(action)).not.toHaveAttribute('data-highlighted')
   await page.getByRole('heading', { level: 1 }).hover()
-  await expect(node(action)).toHaveAttribute('data-lit')
+  await expect(node(action)).toHaveAttribute('data-highlighted')
 })
 
 test('playing shows the chart step by step to the end, and the whole way stays', async ({ playground, page }) => {

@@ -1,5 +1,5 @@
 import { expectAccessible, expectAccessibleInBothThemes } from './support/axe.ts'
-import { expectLit, expectNoSidewaysScrolling, litLines } from './support/looks.ts'
+import { expectHighlighted, expectNoSidewaysScrolling, highlightedLines } from './support/looks.ts'
 import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
@@ -41,30 +41,30 @@ test('each rule is beside the line that covers it, and both light up, also by ke
   await playground.readyToWrite(requestText('HTTP'))
   // A rule that bob does not hold lights up in the request only.
   await secrets.hover()
-  await expectLit(secrets)
-  await expect.poll(() => litLines(policy)).toEqual([])
+  await expectHighlighted(secrets)
+  await expect.poll(() => highlightedLines(policy)).toEqual([])
   await expect
-    .poll(() => litLines(playground.request))
+    .poll(() => highlightedLines(playground.request))
     .toEqual(['- apiGroups: [""]', 'resources: ["pods", "secrets"]', 'verbs: ["get"]'])
 
   await pods.getByRole('button', { name: 'line 6', exact: true }).click()
   await expect(policyText).toBeFocused()
   await page.mouse.move(0, 0)
-  await expectLit(pods)
-  await expectLit(secrets, false)
-  await expect.poll(() => litLines(policy)).toContain('- apiGroups: [""]')
+  await expectHighlighted(pods)
+  await expectHighlighted(secrets, false)
+  await expect.poll(() => highlightedLines(policy)).toContain('- apiGroups: [""]')
   await expect(checks.last()).toContainText('escalate')
-  await expectLit(checks.last())
+  await expectHighlighted(checks.last())
 
   await test.step('the keyboard alone goes from a rule to what covers it', async () => {
     await playground.answer.getByRole('button', { name: /^What it would grant/ }).focus()
     await page.keyboard.press('Tab')
     await expect(secrets.getByRole('button')).toBeFocused()
-    await expectLit(secrets)
+    await expectHighlighted(secrets)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await expect(pods.getByRole('button', { name: 'line 6', exact: true })).toBeFocused()
-    await expectLit(pods)
+    await expectHighlighted(pods)
     await page.keyboard.press('Enter')
     await expect(playground.policyText).toBeFocused()
   })

@@ -80,8 +80,8 @@ export async function greens(page: Page): Promise<readonly string[]> {
   }, allowed)
 }
 
-/** Waits until an element, or one around it, is lit. */
-export async function expectLit(element: Locator, lit = true): Promise<void> {
+/** Waits until an element, or one around it, is highlighted. */
+export async function expectHighlighted(element: Locator, highlighted = true): Promise<void> {
   const colour = await colourOf(element.page(), '--lit')
   await expect
     .poll(
@@ -93,13 +93,13 @@ export async function expectLit(element: Locator, lit = true): Promise<void> {
           }
           return false
         }, colour),
-      { message: lit ? 'is lit' : 'is not lit' },
+      { message: highlighted ? 'is highlighted' : 'is not highlighted' },
     )
-    .toBe(lit)
+    .toBe(highlighted)
 }
 
-/** The visible lit lines of an editor, from the top and without their numbers; of wrapped lines the parts. */
-export async function litLines(editor: Locator): Promise<readonly string[]> {
+/** The visible highlighted lines of an editor, from the top and without their numbers; of wrapped lines the parts. */
+export async function highlightedLines(editor: Locator): Promise<readonly string[]> {
   return linesIn(editor, await colourOf(editor.page(), '--lit'))
 }
 
@@ -121,13 +121,13 @@ function linesIn(editor: Locator, colour: string | undefined): Promise<readonly 
       range.selectNodeContents(text)
       const box = range.getBoundingClientRect()
       const middle = box.top + box.height / 2
-      const lit =
+      const highlighted =
         wanted === undefined ||
         washes.some(
           ({ top, bottom, left, right }) =>
             top <= middle && middle <= bottom && left <= box.right && box.left <= right && box.width > 0,
         )
-      if (lit) pieces.set(Math.round(box.top), (pieces.get(Math.round(box.top)) ?? '') + text.textContent)
+      if (highlighted) pieces.set(Math.round(box.top), (pieces.get(Math.round(box.top)) ?? '') + text.textContent)
     }
     return [...pieces].sort(([a], [b]) => a - b).map(([, line]) => line.replace(/^\d+/, '').replace(/\s+/g, ' ').trim())
   }, colour)

@@ -53,7 +53,7 @@ export function ChartFigure({
   dock = null,
 }: ChartFigureProps) {
   const { graph, scroller, host, layout, drawing, camera } = chart
-  const { lit, pinned, noted, pointers } = pointing
+  const { highlights, pinned, noted, pointers } = pointing
   const { position, phase, moved } = player
   const reducedMotion = useReducedMotion()
   const nodes = useMemo(() => new Map(graph.nodes.map((node) => [node.id, node])), [graph])
@@ -63,8 +63,8 @@ export function ChartFigure({
     [graph, trace, position, phase],
   )
   useLayoutEffect(
-    () => drawing.show({ state, steps, highlighted: lit, fresh: moved }),
-    [drawing, state, steps, lit, moved],
+    () => drawing.show({ state, steps, highlights, fresh: moved }),
+    [drawing, state, steps, highlights, moved],
   )
   useLayoutEffect(
     () => drawing.moveToken(steps, { position, phase }, travelTime),

@@ -22,11 +22,11 @@ test('a line is cut where something begins or ends', () => {
   expect(
     linePieces('verbs: [get]', 100, [{ start: 108, end: 111 }], [{ start: 110, end: 200 }], [{ start: 107, end: 108 }]),
   ).toEqual([
-    { text: 'verbs: ', lit: false, problem: false, remarked: false },
-    { text: '[', lit: false, problem: false, remarked: true },
-    { text: 'ge', lit: true, problem: false, remarked: false },
-    { text: 't', lit: true, problem: true, remarked: false },
-    { text: ']', lit: false, problem: true, remarked: false },
+    { text: 'verbs: ', highlighted: false, problem: false, remarked: false },
+    { text: '[', highlighted: false, problem: false, remarked: true },
+    { text: 'ge', highlighted: true, problem: false, remarked: false },
+    { text: 't', highlighted: true, problem: true, remarked: false },
+    { text: ']', highlighted: false, problem: true, remarked: false },
   ])
 })
 
@@ -39,8 +39,8 @@ test('the pieces of a line make the line', () => {
       spans,
       spans,
       spans,
-      (line, offset, lit, problems, remarks) => {
-        const pieces = linePieces(line, offset, lit, problems, remarks)
+      (line, offset, highlighted, problems, remarks) => {
+        const pieces = linePieces(line, offset, highlighted, problems, remarks)
         expect(pieces.map(({ text }) => text).join('')).toBe(line)
       },
     ),

@@ -28,20 +28,20 @@ export function linesOf(starts: readonly number[], { start, end }: Span): readon
 /** A part of a line that looks the same throughout. */
 export interface LinePiece {
   readonly text: string
-  readonly lit: boolean
+  readonly highlighted: boolean
   readonly problem: boolean
   readonly remarked: boolean
 }
 
-/** Cuts a line at each border of a lit, underlined or remarked range. Ranges may overlap and reach past the line. */
+/** Cuts a line at each border of a highlighted, underlined or remarked range. Ranges may overlap and reach past the line. */
 export function linePieces(
   line: string,
   offset: number,
-  lit: readonly Span[],
+  highlighted: readonly Span[],
   problems: readonly Span[],
   remarks: readonly Span[],
 ): readonly LinePiece[] {
-  const cuts = [...lit, ...problems, ...remarks].flatMap(({ start, end }) => [start - offset, end - offset])
+  const cuts = [...highlighted, ...problems, ...remarks].flatMap(({ start, end }) => [start - offset, end - offset])
   const places = [...new Set([0, ...cuts.filter((at) => at > 0 && at < line.length), line.length])].sort(
     (a, b) => a - b,
   )
@@ -50,7 +50,7 @@ export function linePieces(
     const covers = (span: Span): boolean => span.start <= offset + start && offset + end <= span.end
     return {
       text: line.slice(start, end),
-      lit: lit.some(covers),
+      highlighted: highlighted.some(covers),
       problem: problems.some(covers),
       remarked: remarks.some(covers),
     }

@@ -65,8 +65,8 @@ export interface CodeEditorProps {
   /** What can be done about the problems that touch these lines. It changes with the findings. */
   quickFixes?(value: string, lines: Span): readonly QuickFix[]
   /** What lights up: whole `lines` (the default), or only the `words`. */
-  readonly lit?: readonly Span[]
-  readonly litAs?: 'lines' | 'words'
+  readonly highlighted?: readonly Span[]
+  readonly highlightAs?: 'lines' | 'words'
   readonly marks?: readonly LineMark[]
   readonly remarks?: readonly Remark[]
   readonly reveal?: Reveal
@@ -106,8 +106,8 @@ export interface SurfaceProps extends Pick<CodeEditorProps, 'value' | 'onChange'
   readonly readOnly: boolean
   readonly diagnostics: readonly Diagnostic[]
   readonly findings: readonly EditorFinding[]
-  readonly lit: readonly Span[]
-  readonly litAs: 'lines' | 'words'
+  readonly highlighted: readonly Span[]
+  readonly highlightAs: 'lines' | 'words'
   readonly marks: readonly LineMark[]
   readonly remarks: readonly Remark[]
   readonly onPoint: CodeEditorProps['onPoint']

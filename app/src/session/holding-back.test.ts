@@ -32,37 +32,37 @@ function answered() {
   const playground = createPlayground({ scenario, exampleId: 'first' })
   playground.getState().receive(scenario, ANSWER)
   const now = () => playground.getState()
-  /** The rules and the steps that are lit. */
-  const lit = () => {
+  /** The rules and the steps that are highlighted. */
+  const highlighted = () => {
     const { pointed, pinned } = now()
     const { steps, texts } = highlightsNow(pointed ?? pinned, now())
     return { steps: [...steps], rules: texts.map(({ start }) => start) }
   }
-  return { now, lit }
+  return { now, highlighted }
 }
 
 describe('playing', () => {
   it('lights each step as a click on it would, and nothing at the end', () => {
-    const { now, lit } = answered()
+    const { now, highlighted } = answered()
     expect(now().pinned).toBeUndefined()
     now().scrub(0)
     now().scrub(2)
     expect(now().pinned).toEqual({ kind: 'step', step: 2 })
-    expect(lit()).toEqual({ steps: [2], rules: [40, 60] })
+    expect(highlighted()).toEqual({ steps: [2], rules: [40, 60] })
     now().scrub(Number.POSITIVE_INFINITY)
     while (now().playback.phase !== 'done') now().advance()
     expect(now().pinned).toBeUndefined()
   })
 
   it('lights the rule of a check only once the check is answered', () => {
-    const { now, lit } = answered()
+    const { now, highlighted } = answered()
     now().play()
     while (now().playback.phase !== 'asking') now().advance()
     expect(progressOf(now().playback, 1)).toBe('asked')
-    expect(lit()).toEqual({ steps: [1], rules: [] })
+    expect(highlighted()).toEqual({ steps: [1], rules: [] })
     now().advance()
     expect(progressOf(now().playback, 1)).toBe('done')
-    expect(lit()).toEqual({ steps: [1], rules: [0, 20] })
+    expect(highlighted()).toEqual({ steps: [1], rules: [0, 20] })
   })
 
   it('stops where a person pins a place', () => {
@@ -106,13 +106,13 @@ describe('the end', () => {
   })
 
   it('lights nothing early: neither a later step by its rule, nor a rule by its later node', () => {
-    const { now, lit } = answered()
+    const { now, highlighted } = answered()
     now().scrub(0)
     now().point({ kind: 'text', source: 'policy', offset: 45 })
-    expect(lit()).toEqual({ steps: [], rules: [] })
+    expect(highlighted()).toEqual({ steps: [], rules: [] })
     now().point({ kind: 'node', node: 'identity' })
-    expect(lit()).toEqual({ steps: [], rules: [] })
+    expect(highlighted()).toEqual({ steps: [], rules: [] })
     now().scrub(Number.POSITIVE_INFINITY)
-    expect(lit()).toEqual({ steps: [2], rules: [40, 60] })
+    expect(highlighted()).toEqual({ steps: [2], rules: [40, 60] })
   })
 })

@@ -81,7 +81,7 @@ export function stopAsking(): void {
 
 type Pointed = Pick<PlaygroundState, 'pointed' | 'pinned' | 'answer' | 'playback'>
 
-let last: (Pick<Pointed, 'answer' | 'playback'> & { place: Place | undefined; lit: Highlights }) | undefined
+let last: (Pick<Pointed, 'answer' | 'playback'> & { place: Place | undefined; highlights: Highlights }) | undefined
 
 /**
  * The highlights for the place that is pointed at, else for the pinned one. The same object until something of it
@@ -91,9 +91,9 @@ export function currentHighlights(now: Pointed): Highlights {
   const place = now.pointed ?? now.pinned
   const { answer, playback } = now
   if (last === undefined || last.place !== place || last.answer !== answer || last.playback !== playback) {
-    last = { place, answer, playback, lit: highlightsNow(place, now) }
+    last = { place, answer, playback, highlights: highlightsNow(place, now) }
   }
-  return last.lit
+  return last.highlights
 }
 
 /** All highlights. */

@@ -5,12 +5,12 @@ import styles from './Tabs.module.css'
 interface TabsProps<Id extends string> {
   /** The name of the list of tabs: "Ways to write the request". */
   readonly label: string
-  /** `lit`: the tab shows something that belongs to the place that is pointed at elsewhere. */
+  /** `highlighted`: the tab shows something that belongs to the place that is pointed at elsewhere. */
   readonly tabs: readonly {
     readonly id: Id
     readonly title: string
     readonly mark?: ReactNode
-    readonly lit?: boolean
+    readonly highlighted?: boolean
   }[]
   readonly selected: Id
   onSelect(id: Id): void
@@ -55,13 +55,13 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, besid
     <div className={styles.tabs}>
       <div className={styles.line}>
         <div ref={list} role="tablist" aria-label={label} className={styles.list}>
-          {tabs.map(({ id, title, mark, lit }) => (
+          {tabs.map(({ id, title, mark, highlighted }) => (
             <button
               key={id}
               type="button"
               role="tab"
               id={`${base}-${id}`}
-              className={classes(styles.tab, lit && styles.lit)}
+              className={classes(styles.tab, highlighted && styles.highlighted)}
               aria-selected={id === selected}
               aria-controls={`${base}-panel`}
               tabIndex={id === selected ? 0 : -1}

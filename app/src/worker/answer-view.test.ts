@@ -32,7 +32,7 @@ rules: [{apiGroups: ['*'], resources: ['*'], verbs: ['*']}]
 }
 
 /** For each check, the words of the request that light up with it. */
-function litWords(request: RequestText): readonly (readonly string[])[] {
+function highlightedWords(request: RequestText): readonly (readonly string[])[] {
   return answerTo(request).checks.map(({ request: ranges }) =>
     ranges.map(({ start, end }) => request.text.slice(start, end)),
   )
@@ -48,7 +48,7 @@ describe('the words of the request that a check is about', () => {
       'Impersonate-Extra-a.io%2Fy: v',
     ]
     const [line, user, group, x, y] = lines
-    expect(litWords({ form: 'http', text: `\n${lines.join('\n')}` })).toEqual([
+    expect(highlightedWords({ form: 'http', text: `\n${lines.join('\n')}` })).toEqual([
       [line],
       [user],
       [group],
@@ -60,7 +60,7 @@ describe('the words of the request that a check is about', () => {
 
   it('are the flag, or the command without such flags, in kubectl', () => {
     const deed = ['kubectl get pods', '-A']
-    expect(litWords({ form: 'kubectl', text: 'kubectl get pods --as jane -A --as-group=devs' })).toEqual([
+    expect(highlightedWords({ form: 'kubectl', text: 'kubectl get pods --as jane -A --as-group=devs' })).toEqual([
       deed,
       ['--as jane'],
       ['--as-group=devs'],
@@ -71,7 +71,7 @@ describe('the words of the request that a check is about', () => {
   it('are every header of a part that is asked for as a whole', () => {
     const groups = ['a', 'b', 'c', 'd'].map((name) => `Impersonate-Group: ${name}`)
     const text = ['GET /api/v1/pods', 'Impersonate-User: jane', ...groups].join('\n')
-    expect(litWords({ form: 'http', text })[2]).toEqual(groups)
+    expect(highlightedWords({ form: 'http', text })[2]).toEqual(groups)
   })
 })
 

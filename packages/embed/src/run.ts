@@ -241,7 +241,7 @@ export class Run implements Shown {
       chart: layOutChart(design.graph, trace?.steps ?? []),
       player,
       pinned: undefined,
-      lit: highlightsFor(undefined, answer),
+      highlights: highlightsFor(undefined, answer),
       noted: undefined,
       busy: false,
       home: this.#host.home(),
@@ -298,7 +298,7 @@ export class Run implements Shown {
       held: this.#plan.hidden(),
       home: this.#host.home(),
       player,
-      lit: highlightsFor(place, answer),
+      highlights: highlightsFor(place, answer),
       noted: place?.kind === 'node' ? place.node : undefined,
       phaseTime:
         story === undefined ? 0 : phaseTime(story, chart, player, { speed: 1, reducedMotion: wantsLessMotion() }),

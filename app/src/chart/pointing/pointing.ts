@@ -21,7 +21,7 @@ export interface Pointers {
 
 /** The places that are pointed at and pinned, and the actions that change them. */
 export interface ChartPointing {
-  readonly lit: Highlights
+  readonly highlights: Highlights
   readonly pinned: Place | undefined
   /** The node that is pointed at, or pinned. */
   readonly noted: NodeId | undefined
@@ -40,10 +40,10 @@ const PAGE: Pointers = {
 
 /** Pointing at the chart of the page: highlights appear everywhere on the page. */
 export function usePagePointing(): ChartPointing {
-  const lit = useHighlights()
+  const highlights = useHighlights()
   const pinned = usePlayground((now) => now.pinned)
   const noted = usePlayground(({ pointed, pinned }) => nodeAt(pointed ?? pinned))
-  return { lit, pinned, noted, pointers: PAGE }
+  return { highlights, pinned, noted, pointers: PAGE }
 }
 
 /** Pointing at a chart on its own, as in a dialog. */
@@ -57,7 +57,7 @@ export function useOwnPointing(answer: AnswerView): ChartPointing {
     setPinned(undefined)
   }
   const place = pointed ?? pinned
-  const lit = useMemo(() => highlightsFor(place, answer), [place, answer])
+  const highlights = useMemo(() => highlightsFor(place, answer), [place, answer])
   const pointers = useMemo<Pointers>(
     () => ({
       point: setPointed,
@@ -66,7 +66,7 @@ export function useOwnPointing(answer: AnswerView): ChartPointing {
     }),
     [],
   )
-  return { lit, pinned, noted: nodeAt(place), pointers }
+  return { highlights, pinned, noted: nodeAt(place), pointers }
 }
 
 function nodeAt(place: Place | undefined): NodeId | undefined {

@@ -26,8 +26,8 @@ interface LinesProps {
   readonly lineHeight: number
   readonly wrap: boolean
   readonly lineNumbers: boolean
-  readonly lit: readonly Span[]
-  readonly litAs: 'lines' | 'words'
+  readonly highlighted: readonly Span[]
+  readonly highlightAs: 'lines' | 'words'
   readonly problems: readonly Span[]
   readonly marks: readonly LineMark[]
   readonly remarks: readonly Span[]
@@ -46,16 +46,16 @@ export function LineLayer({
   lineHeight,
   wrap,
   lineNumbers,
-  lit,
-  litAs,
+  highlighted,
+  highlightAs,
   problems,
   marks,
   remarks,
 }: LinesProps) {
   const first = wrap ? 0 : Math.max(0, Math.floor((view.top - PADDING) / lineHeight) - BEYOND)
   const last = wrap ? starts.length : Math.min(starts.length, Math.ceil((view.top + view.height) / lineHeight) + BEYOND)
-  const litLines = litAs === 'lines' ? lit.map((span) => linesOf(starts, span)) : []
-  const litWords = litAs === 'words' ? lit : []
+  const highlightedLines = highlightAs === 'lines' ? highlighted.map((span) => linesOf(starts, span)) : []
+  const highlightedWords = highlightAs === 'words' ? highlighted : []
   const markOn = new Map(marks.map((mark) => [linesOf(starts, { start: mark.offset, end: mark.offset })[0], mark]))
 
   return (
@@ -76,7 +76,7 @@ export function LineLayer({
             key={line}
             className={classes(
               styles.line,
-              litLines.some(([from, to]) => from <= line && line <= to) && styles.litLine,
+              highlightedLines.some(([from, to]) => from <= line && line <= to) && styles.highlightedLine,
             )}
           >
             <span className={styles.margin}>
@@ -92,14 +92,18 @@ export function LineLayer({
                 {linePieces(
                   drawn,
                   start,
-                  litWords.filter(touches),
+                  highlightedWords.filter(touches),
                   problems.filter(touches),
                   remarks.filter(touches),
-                ).map(({ text: piece, lit, problem, remarked }, at) => (
+                ).map(({ text: piece, highlighted, problem, remarked }, at) => (
                   <span
                     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line hold no state
                     key={at}
-                    className={classes(remarked && styles.remarked, lit && styles.litWords, problem && styles.problem)}
+                    className={classes(
+                      remarked && styles.remarked,
+                      highlighted && styles.highlightedWords,
+                      problem && styles.problem,
+                    )}
                   >
                     {piece}
                   </span>

@@ -34,7 +34,7 @@ interface PlainEditorProps extends SurfaceProps {
  * does not work.
  */
 export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEditorProps) {
-  const { wrap, lineNumbers, readOnly, litAs, onPoint, onPin, onCursor } = props
+  const { wrap, lineNumbers, readOnly, highlightAs, onPoint, onPin, onCursor } = props
   const text = useMemo(() => shownText(value), [value])
   const starts = useMemo(() => lineStarts(text.shown), [text])
   const field = useRef<HTMLTextAreaElement>(null)
@@ -100,7 +100,11 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
 
   return (
     <div className={styles.plain}>
-      <LineLayer ref={layer} {...drawn} {...{ text: text.shown, starts, view, lineHeight, wrap, lineNumbers, litAs }} />
+      <LineLayer
+        ref={layer}
+        {...drawn}
+        {...{ text: text.shown, starts, view, lineHeight, wrap, lineNumbers, highlightAs }}
+      />
       <textarea
         ref={field}
         className={classes(styles.field, wrap && styles.wrapped)}
@@ -184,13 +188,13 @@ function useHeld(): Held {
 
 /** What the layer below the field draws, with offsets in the shown text. */
 function useDrawn(
-  props: Pick<SurfaceProps, 'lit' | 'diagnostics' | 'findings' | 'remarks' | 'marks'>,
+  props: Pick<SurfaceProps, 'highlighted' | 'diagnostics' | 'findings' | 'remarks' | 'marks'>,
   value: string,
   text: ShownText,
 ) {
   const toShown = (spans: readonly Span[]): readonly Span[] =>
     spans.map(({ start, end }) => ({ start: text.toShown(start), end: text.toShown(end) }))
-  const lit = useMoving(props.lit, value)
+  const highlighted = useMoving(props.highlighted, value)
   const problems = useMoving(
     useMemo(() => underlined([...props.diagnostics, ...props.findings]), [props.diagnostics, props.findings]),
     value,
@@ -201,7 +205,7 @@ function useDrawn(
     value,
   )
   return {
-    lit: toShown(lit),
+    highlighted: toShown(highlighted),
     problems: toShown(problems),
     remarks: toShown(remarks),
     marks: marks.map(({ start, ...mark }) => ({ ...mark, offset: text.toShown(start) })),

@@ -41,8 +41,8 @@ export function RichEditor(props: RichEditorProps) {
     readOnly,
     diagnostics,
     findings,
-    lit,
-    litAs,
+    highlighted,
+    highlightAs,
     marks,
     remarks,
     grows,
@@ -98,7 +98,7 @@ export function RichEditor(props: RichEditorProps) {
   }, [label, wrap, large, lineNumbers, readOnly])
   useEffect(() => surface.current?.setDiagnostics(diagnostics), [diagnostics])
   useEffect(() => surface.current?.setFindings(findings), [findings])
-  useEffect(() => surface.current?.setLit(lit, litAs), [lit, litAs])
+  useEffect(() => surface.current?.setHighlighted(highlighted, highlightAs), [highlighted, highlightAs])
   useEffect(() => surface.current?.setMarks(marks), [marks])
   useEffect(() => surface.current?.setRemarks(remarks), [remarks])
   useEffect(() => {

@@ -35,7 +35,7 @@ export class Surface {
   #text: ShownText
   readonly #model: editor.ITextModel
   readonly #monaco: editor.IStandaloneCodeEditor
-  readonly #lit: editor.IEditorDecorationsCollection
+  readonly #highlighted: editor.IEditorDecorationsCollection
   readonly #problems: editor.IEditorDecorationsCollection
   readonly #findings: editor.IEditorDecorationsCollection
   readonly #remarks: editor.IEditorDecorationsCollection
@@ -61,7 +61,7 @@ export class Surface {
       fontSize: Number.parseFloat(font.fontSize),
       lineHeight: Number.parseFloat(font.lineHeight),
     })
-    this.#lit = this.#monaco.createDecorationsCollection()
+    this.#highlighted = this.#monaco.createDecorationsCollection()
     this.#problems = this.#monaco.createDecorationsCollection()
     this.#findings = this.#monaco.createDecorationsCollection()
     this.#remarks = this.#monaco.createDecorationsCollection()
@@ -126,14 +126,18 @@ export class Surface {
     this.#offered = offerQuickFixes(this.#model)
   }
 
-  setLit(spans: readonly Span[], as: 'lines' | 'words'): void {
-    this.#lit.set(
+  setHighlighted(spans: readonly Span[], as: 'lines' | 'words'): void {
+    this.#highlighted.set(
       spans.map((span) => ({
         range: this.#rangeOf({ start: span.start, end: as === 'lines' ? lastOf(span) : span.end }),
         options:
           as === 'lines'
-            ? { isWholeLine: true, className: styles.litLine ?? null, marginClassName: styles.litMargin ?? null }
-            : { className: styles.litWords ?? null },
+            ? {
+                isWholeLine: true,
+                className: styles.highlightedLine ?? null,
+                marginClassName: styles.highlightedMargin ?? null,
+              }
+            : { className: styles.highlightedWords ?? null },
       })),
     )
   }

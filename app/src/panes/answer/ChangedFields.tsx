@@ -64,7 +64,7 @@ function Figures({ answer }: { readonly answer: ChangedFieldsProps }) {
 
 function Field({ field, trace }: { readonly field: FieldView; readonly trace: AnswerView['trace'] }) {
   const { path, before, after, byWebhook, coverage, verbs, stored } = field
-  const lit = usePlayground((now) =>
+  const highlighted = usePlayground((now) =>
     verbs.some(({ step }) => step !== undefined && currentHighlights(now).steps.has(step)),
   )
   const last = verbs.findLast(({ step }) => step !== undefined)?.step
@@ -72,7 +72,7 @@ function Field({ field, trace }: { readonly field: FieldView; readonly trace: An
     playground.getState().point(step === undefined ? undefined : { kind: 'step', step })
   return (
     <li
-      className={classes(styles.field, lit && styles.lit)}
+      className={classes(styles.field, highlighted && styles.highlighted)}
       onPointerEnter={() => point(last)}
       onPointerLeave={() => point(undefined)}
     >

@@ -52,12 +52,12 @@ function Rule({ entry, compared }: RuleProps) {
   const { rule, range, coveredBy, forAggregation } = entry.one
   const held = coveredBy?.rule?.range
   const bound = coveredBy?.binding?.range
-  const lit = usePlayground(({ pointed, pinned }) => isAbout(pointed ?? pinned, entry))
+  const highlighted = usePlayground(({ pointed, pinned }) => isAbout(pointed ?? pinned, entry))
   const point = (at: boolean): void =>
     playground.getState().point(at ? { kind: 'granted', rule: entry.index } : undefined)
   return (
     <li
-      className={classes(styles.field, lit && styles.lit)}
+      className={classes(styles.field, highlighted && styles.highlighted)}
       onPointerEnter={() => point(true)}
       onPointerLeave={() => point(false)}
       onFocus={() => point(true)}

@@ -16,7 +16,7 @@ import { decidedAt, marksOf } from './decided.ts'
 import { useKeepWhileStale } from './keep-while-stale.ts'
 import { nearRemarks } from './near-remarks.ts'
 
-type Decided = Pick<CodeEditorProps, 'lit' | 'marks' | 'remarks' | 'onPoint' | 'onPin' | 'reveal'>
+type Decided = Pick<CodeEditorProps, 'highlighted' | 'marks' | 'remarks' | 'onPoint' | 'onPin' | 'reveal'>
 
 /**
  * The marks and highlights of an editor of one of the cluster's texts, and what pointing there does. `fresh`: the
@@ -35,7 +35,7 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
   )
   // A link, or a goal that is pointed at, may lead to a place that decided nothing of the answer, such as an error. Then only
   // that place lights up.
-  const lit = useMemo((): readonly Span[] => {
+  const highlighted = useMemo((): readonly Span[] => {
     const here = texts.filter((range) => range.source === source)
     if (here.length > 0 || place?.kind !== 'text' || place.source !== source) return here
     return [{ start: place.offset, end: place.offset }]
@@ -54,7 +54,7 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
   )
 
   return {
-    lit: useKeepWhileStale(lit, fresh),
+    highlighted: useKeepWhileStale(highlighted, fresh),
     marks,
     remarks: useRemarks(source, fresh),
     onPoint,

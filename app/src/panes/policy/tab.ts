@@ -5,7 +5,7 @@ import type { AnswerView } from '../../worker/index.ts'
 import { TEXTS } from './texts.ts'
 
 interface TextTab {
-  readonly tabs: readonly { readonly id: ClusterText; readonly title: string; readonly lit: boolean }[]
+  readonly tabs: readonly { readonly id: ClusterText; readonly title: string; readonly highlighted: boolean }[]
   readonly tab: ClusterText
   /** The texts that have been shown. */
   readonly visited: ReadonlySet<ClusterText>
@@ -69,7 +69,11 @@ export function useTextTab(): TextTab {
   const there = (Object.keys(TEXTS) as ClusterText[]).filter((id) => offered.split(' ').includes(id))
   const shown = there.includes(tab) ? tab : 'policy'
   return {
-    tabs: there.map((id) => ({ id, title: TEXTS[id].title, lit: id !== shown && elsewhere.split(' ').includes(id) })),
+    tabs: there.map((id) => ({
+      id,
+      title: TEXTS[id].title,
+      highlighted: id !== shown && elsewhere.split(' ').includes(id),
+    })),
     tab: shown,
     visited,
     select,

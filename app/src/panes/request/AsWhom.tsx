@@ -73,7 +73,7 @@ export function AsWhom({ impersonate, rows }: AsWhomProps) {
           onWanted={subjects.load}
           readOnly={readOnly}
           onChange={(next) => change('groups', { groups: next.map(([group = '']) => group) })}
-          isLit={(index) => rows.isLit(groupAt(index))}
+          isHighlighted={(index) => rows.isHighlighted(groupAt(index))}
           onPoint={(index) => rows.point(index === undefined ? undefined : groupAt(index))}
           elsewhere={elsewhere}
         />
@@ -86,7 +86,7 @@ export function AsWhom({ impersonate, rows }: AsWhomProps) {
           rows={extraRows}
           readOnly={readOnly}
           onChange={(next) => change('extra', { extra: next.map(([key = '', value = '']) => ({ key, value })) })}
-          isLit={(index) => rows.isLit(extraAt(index))}
+          isHighlighted={(index) => rows.isHighlighted(extraAt(index))}
           onPoint={(index) => rows.point(index === undefined ? undefined : extraAt(index))}
           elsewhere={elsewhere}
         />

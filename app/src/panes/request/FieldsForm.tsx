@@ -9,7 +9,7 @@ import type { FieldName, FieldValues } from './field-drafts.ts'
 import { type FieldEdits, type FieldState, fieldEdits } from './field-edits.ts'
 import type { FormRows } from './form-rows.ts'
 import { PathPart } from './PathPart.tsx'
-import { isLit, placeOfPart, type RequestPart } from './pointing.ts'
+import { isHighlighted, placeOfPart, type RequestPart } from './pointing.ts'
 import { ResourcePart } from './ResourcePart.tsx'
 import { SelectRow } from './SelectRow.tsx'
 
@@ -29,18 +29,18 @@ const SUBJECTS = [
 export function FieldsForm({ fields, readOnly, body }: FieldsProps) {
   const { drafts, refused, change, hold } = useEditing()
   const answer = usePlayground((now) => now.answer)
-  const lit = usePlayground(currentHighlights)
+  const highlights = usePlayground(currentHighlights)
 
   const rows: FormRows = {
     readOnly,
     change,
     value: (name, otherwise) => (drafts[name] ?? otherwise) as typeof otherwise,
     refusedOf: (name) => (refused !== undefined && Object.hasOwn(drafts, name) ? refused : undefined),
-    isLit: (part) => isLit(part, lit, answer),
+    isHighlighted: (part) => isHighlighted(part, highlights, answer),
     point: (part) => playground.getState().point(part && placeOfPart(part, answer)),
     hold,
     row: (name: FieldName, part: RequestPart) => ({
-      lit: isLit(part, lit, answer),
+      highlighted: isHighlighted(part, highlights, answer),
       onPoint: (pointed) => playground.getState().point(pointed ? placeOfPart(part, answer) : undefined),
       onHold: (held) => hold(held ? name : undefined),
     }),

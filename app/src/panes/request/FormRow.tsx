@@ -5,7 +5,7 @@ import styles from './FormRow.module.css'
 
 /** The props of a row for pointing and editing. */
 export interface RowPointing {
-  readonly lit?: boolean
+  readonly highlighted?: boolean
   /** Called when the mouse or the focus enters or leaves the row. */
   onPoint?(pointed: boolean): void
   /** Called when the row gets or loses the focus. */
@@ -20,11 +20,11 @@ interface RowProps extends RowPointing {
 }
 
 /** A label and what it labels, side by side where there is room. */
-export function FormRow({ id, label, children, lit = false, onPoint, onHold }: RowProps) {
+export function FormRow({ id, label, children, highlighted = false, onPoint, onHold }: RowProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only lights; the control inside has the focus and the name
     <div
-      className={classes(styles.row, lit && styles.lit)}
+      className={classes(styles.row, highlighted && styles.highlighted)}
       onPointerEnter={() => onPoint?.(true)}
       onPointerLeave={({ currentTarget }) => onPoint?.(currentTarget.contains(document.activeElement))}
       onFocus={() => {

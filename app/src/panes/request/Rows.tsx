@@ -29,7 +29,7 @@ interface RowsProps {
   readonly rows: readonly Cells[]
   onChange(rows: readonly Cells[]): void
   readonly readOnly?: boolean
-  isLit?(index: number): boolean
+  isHighlighted?(index: number): boolean
   onPoint?(index: number | undefined): void
   /** Values that the first cell offers; it takes any other. */
   readonly offered?: readonly string[]
@@ -152,7 +152,7 @@ function Offered({ id, values }: { readonly id: string; readonly values: readonl
 }
 
 interface RowProps
-  extends Pick<RowsProps, 'noun' | 'cells' | 'readOnly' | 'isLit' | 'onPoint' | 'offered' | 'onWanted'> {
+  extends Pick<RowsProps, 'noun' | 'cells' | 'readOnly' | 'isHighlighted' | 'onPoint' | 'offered' | 'onWanted'> {
   /** The id of the list. */
   readonly base: string
   readonly at: number
@@ -166,11 +166,11 @@ interface RowProps
 
 /** One entry, with a field for each of its cells. */
 function Row(props: RowProps) {
-  const { noun, cells, readOnly = false, isLit, onPoint, offered, onWanted, base, at, row, problem } = props
+  const { noun, cells, readOnly = false, isHighlighted, onPoint, offered, onWanted, base, at, row, problem } = props
   return (
     <li
       data-entry={at}
-      className={classes(styles.row, isLit?.(at) && styles.lit)}
+      className={classes(styles.row, isHighlighted?.(at) && styles.highlighted)}
       onPointerEnter={() => onPoint?.(at)}
       onPointerLeave={() => onPoint?.(undefined)}
       onFocus={() => onPoint?.(at)}

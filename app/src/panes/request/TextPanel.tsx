@@ -35,7 +35,7 @@ export function TextPanel({ form, shown, diagnostics, outdated, reveal, onPin }:
   const status = useId()
   // Ranges belong to the text that was answered. An answer to another form has none for this text.
   const ours = usePlayground(({ answered }) => written && answered?.request.form === form)
-  const lit = usePlayground((now) => currentHighlights(now).request)
+  const highlighted = usePlayground((now) => currentHighlights(now).request)
 
   return (
     <div className={styles.panel}>
@@ -53,7 +53,7 @@ export function TextPanel({ form, shown, diagnostics, outdated, reveal, onPin }:
         lineNumbers={false}
         readOnly={outdated}
         diagnostics={ours ? diagnostics : NO_DIAGNOSTICS}
-        lit={ours ? lit : NO_RANGES}
+        highlighted={ours ? highlighted : NO_RANGES}
         {...(written && { onPoint: pointAt, onPin })}
         {...(reveal && { reveal })}
       />

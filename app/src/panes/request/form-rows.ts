@@ -13,6 +13,6 @@ export interface FormRows {
   /** The props of a row for pointing and editing. */
   row(name: FieldName, part: RequestPart): RowPointing
   hold(name: FieldName | undefined): void
-  isLit(part: RequestPart): boolean
+  isHighlighted(part: RequestPart): boolean
   point(part: RequestPart | undefined): void
 }

@@ -2,7 +2,7 @@ import { type Attributes, type Check, LineIndex, type Purpose, type Step } from 
 import { expect, test } from 'vitest'
 import type { Highlights } from '../../session/places.ts'
 import type { AnswerView } from '../../worker/answer.ts'
-import { isLit, placeOfPart } from './pointing.ts'
+import { isHighlighted, placeOfPart } from './pointing.ts'
 
 const TEXT =
   'GET /api/v1/pods\nImpersonate-User: jane\nImpersonate-Group: a\nImpersonate-Group: b\nImpersonate-Extra-k: v'
@@ -24,7 +24,7 @@ function answer(...checks: readonly (readonly [Purpose, Partial<Attributes>, ...
   } as unknown as AnswerView
 }
 
-const lit = (...steps: readonly number[]): Highlights => ({
+const highlights = (...steps: readonly number[]): Highlights => ({
   steps: new Set(steps),
   nodes: new Set(),
   edges: new Set(),
@@ -41,21 +41,21 @@ const ANSWER = answer(
 )
 
 test('the fields that a check asks about light up with it', () => {
-  expect(isLit({ kind: 'what' }, lit(0), ANSWER)).toBe(true)
-  expect(isLit({ kind: 'username' }, lit(0), ANSWER)).toBe(false)
-  expect(isLit({ kind: 'username' }, lit(1), ANSWER)).toBe(true)
-  expect(isLit({ kind: 'group', name: 'b' }, lit(3), ANSWER)).toBe(true)
-  expect(isLit({ kind: 'group', name: 'a' }, lit(3), ANSWER)).toBe(false)
-  expect(isLit({ kind: 'extra', key: 'k', value: 'v' }, lit(4), ANSWER)).toBe(true)
-  expect(isLit({ kind: 'extra', key: 'other', value: 'v' }, lit(4), ANSWER)).toBe(false)
-  expect(isLit({ kind: 'uid' }, lit(0, 1, 2, 3, 4), ANSWER)).toBe(false)
-  expect(isLit({ kind: 'what' }, lit(), ANSWER)).toBe(false)
+  expect(isHighlighted({ kind: 'what' }, highlights(0), ANSWER)).toBe(true)
+  expect(isHighlighted({ kind: 'username' }, highlights(0), ANSWER)).toBe(false)
+  expect(isHighlighted({ kind: 'username' }, highlights(1), ANSWER)).toBe(true)
+  expect(isHighlighted({ kind: 'group', name: 'b' }, highlights(3), ANSWER)).toBe(true)
+  expect(isHighlighted({ kind: 'group', name: 'a' }, highlights(3), ANSWER)).toBe(false)
+  expect(isHighlighted({ kind: 'extra', key: 'k', value: 'v' }, highlights(4), ANSWER)).toBe(true)
+  expect(isHighlighted({ kind: 'extra', key: 'other', value: 'v' }, highlights(4), ANSWER)).toBe(false)
+  expect(isHighlighted({ kind: 'uid' }, highlights(0, 1, 2, 3, 4), ANSWER)).toBe(false)
+  expect(isHighlighted({ kind: 'what' }, highlights(), ANSWER)).toBe(false)
 })
 
 test('a check for all groups or extras at once lights each of them', () => {
   const wildcard = answer(['group', { name: '*' }], ['extra', { subresource: '*', name: '*' }])
-  expect(isLit({ kind: 'group', name: 'anything' }, lit(0), wildcard)).toBe(true)
-  expect(isLit({ kind: 'extra', key: 'k', value: 'v' }, lit(1), wildcard)).toBe(true)
+  expect(isHighlighted({ kind: 'group', name: 'anything' }, highlights(0), wildcard)).toBe(true)
+  expect(isHighlighted({ kind: 'extra', key: 'k', value: 'v' }, highlights(1), wildcard)).toBe(true)
 })
 
 test('the place of a field is its words in the text', () => {

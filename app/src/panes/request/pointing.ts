@@ -30,7 +30,7 @@ function isAbout({ purpose, attributes: { name, subresource } }: Check, part: Re
 }
 
 /** Whether a part is highlighted: a highlighted step asks about it. */
-export function isLit(part: RequestPart, { steps }: Highlights, answer: AnswerView | undefined): boolean {
+export function isHighlighted(part: RequestPart, { steps }: Highlights, answer: AnswerView | undefined): boolean {
   if (steps.size === 0) return false
   return [...steps].some((index) => {
     const check = answer?.trace?.steps[index]?.check

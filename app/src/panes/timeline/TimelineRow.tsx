@@ -30,7 +30,7 @@ export const TimelineRow = memo(function Row({ entry, reachable, open, manner }:
   const progress = usePlayground(({ playback }) => progressOf(playback, step))
   const held = useHeldBack()
   const notYet = progress === 'ahead'
-  const lit = usePlayground((now) => currentHighlights(now).steps.has(step))
+  const highlighted = usePlayground((now) => currentHighlights(now).steps.has(step))
   const place: Place = { kind: 'step', step }
   const point = (): void => playground.getState().point(place)
   const leave = (): void => playground.getState().point(undefined)
@@ -55,7 +55,7 @@ export const TimelineRow = memo(function Row({ entry, reachable, open, manner }:
   }
   const shown = classes(
     styles.row,
-    lit && styles.lit,
+    highlighted && styles.highlighted,
     current && styles.current,
     notYet && styles.notYet,
     held && progress === 'ahead' && styles.ahead,

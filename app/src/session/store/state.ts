@@ -132,7 +132,7 @@ export interface PlayerPart {
 export interface PointingPart {
   /** The place that is pointed at. */
   readonly pointed: Place | undefined
-  /** The place that was clicked, or the step that the player reached. It stays lit while no other place is pointed at. */
+  /** The place that was clicked, or the step that the player reached. It stays highlighted while no other place is pointed at. */
   readonly pinned: Place | undefined
   point(place: Place | undefined): void
   /** Pins a place, or unpins it when it is pinned already. A place that is pinned stops the player. */

@@ -5,7 +5,7 @@ import type { CodeToken, Kind } from './highlight.ts'
 export interface CodePiece {
   readonly text: string
   readonly kind: Kind
-  readonly lit: boolean
+  readonly highlighted: boolean
   readonly wrong: boolean
 }
 
@@ -14,11 +14,11 @@ export function codePieces(
   line: string,
   start: number,
   tokens: readonly CodeToken[],
-  lit: readonly Span[],
+  highlighted: readonly Span[],
   wrong: readonly Span[],
 ): readonly CodePiece[] {
   const inside = (at: number): number => Math.min(line.length, Math.max(0, at))
-  const spans = [...lit, ...wrong].map((span) => [inside(span.start - start), inside(span.end - start)])
+  const spans = [...highlighted, ...wrong].map((span) => [inside(span.start - start), inside(span.end - start)])
   const borders = [...new Set([...tokens.flatMap((token) => [token.start, token.end]), ...spans.flat()])]
   const cuts = borders.sort((a, b) => a - b)
   const within = (spans: readonly Span[], at: number): boolean =>
@@ -26,7 +26,7 @@ export function codePieces(
   return cuts.slice(0, -1).map((from, index) => ({
     text: line.slice(from, cuts[index + 1]),
     kind: tokens.find((token) => token.start <= from && from < token.end)?.kind ?? 'plain',
-    lit: within(lit, from),
+    highlighted: within(highlighted, from),
     wrong: within(wrong, from),
   }))
 }

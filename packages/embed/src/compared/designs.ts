@@ -131,7 +131,7 @@ function chartOf(answer: ElementAnswer): HTMLElement {
   drawing.show({
     state: trace ? chartStateAt(design.graph, trace, at) : blankChart(design.graph),
     steps: story?.steps ?? [],
-    highlighted: highlightsFor(undefined, answer),
+    highlights: highlightsFor(undefined, answer),
     fresh: false,
   })
   set(drawing.svg, 'role', 'img')
@@ -168,7 +168,7 @@ function viewOf(document: View['document'], left: ElementAnswer, right: ElementA
     chart: layOutChart(left.design.graph, []),
     player: restingAt(0),
     pinned: undefined,
-    lit: highlightsFor(undefined, left),
+    highlights: highlightsFor(undefined, left),
     noted: undefined,
     busy: false,
     home: undefined,

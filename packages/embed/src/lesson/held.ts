@@ -6,8 +6,17 @@ import type { View } from '../view/view.ts'
 /** A view with an empty chart, in which nothing tells the way of the request. */
 export function heldBack(view: View): View {
   const { answer, chart } = blankOf(view.answer)
-  const lit = highlightsFor(undefined, answer)
-  return { ...view, answer, chart, story: undefined, player: restingAt(0), pinned: undefined, lit, noted: undefined }
+  const highlights = highlightsFor(undefined, answer)
+  return {
+    ...view,
+    answer,
+    chart,
+    story: undefined,
+    player: restingAt(0),
+    pinned: undefined,
+    highlights,
+    noted: undefined,
+  }
 }
 
 type Blank = Pick<View, 'answer' | 'chart'>

@@ -110,11 +110,11 @@ export class ChartPart implements ViewPart {
   #paint(): void {
     const drawing = this.#drawing
     if (drawing === undefined || this.#last === undefined) return
-    const { answer, story, player, phaseTime, lit } = this.#last
+    const { answer, story, player, phaseTime, highlights } = this.#last
     const { trace, design } = answer
     const steps = story?.steps ?? []
     const state = trace && story ? chartStateAt(design.graph, trace, player) : blankChart(design.graph)
-    drawing.show({ state, steps, highlighted: lit, fresh: player.moved })
+    drawing.show({ state, steps, highlights, fresh: player.moved })
     drawing.moveToken(steps, player, phaseTime)
     set(drawing.svg, 'aria-label', `Flowchart: ${design.title}`)
   }

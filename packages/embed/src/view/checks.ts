@@ -33,7 +33,7 @@ export function checks(actions: Actions): ViewPart {
   return {
     root,
     update(view) {
-      const { story, player, lit, busy } = view
+      const { story, player, highlights, busy } = view
       root.classList.toggle('outdated', busy)
       if (story !== last?.story) {
         rows = story === undefined ? [] : story.checkSteps.slice(0, MOST).map((step, at) => rowOf(story, step, at))
@@ -44,7 +44,7 @@ export function checks(actions: Actions): ViewPart {
       for (const { step, button } of rows) {
         const current = player.position === step
         set(button, 'aria-current', current ? 'step' : undefined)
-        button.classList.toggle('lit', lit.steps.has(step))
+        button.classList.toggle('highlighted', highlights.steps.has(step))
         button.classList.toggle('not-yet', player.position < step || (current && player.phase !== 'done'))
       }
       last = view

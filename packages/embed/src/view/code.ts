@@ -95,22 +95,26 @@ export class CodePart implements ViewPart {
   }
 
   #light(view: View, { language }: AnswerText): void {
-    const spans = litSpans(view.lit, this.source)
+    const spans = highlightedSpans(view.highlights, this.source)
     const wrong = errorsIn(view.answer, this.source)
     const asWords = this.source === 'request'
     for (const { element, code, start, text } of this.#drawn) {
       const end = start + text.length
       const touched = spans.filter((span) => span.start <= end && span.end >= start)
-      element.classList.toggle('lit', !asWords && touched.length > 0)
+      element.classList.toggle('highlighted', !asWords && touched.length > 0)
       const key = asWords ? touched.map((span) => `${span.start}-${span.end}`).join() : ''
-      if (code.dataset.lit === key && code.hasChildNodes()) continue
-      code.dataset.lit = key
+      if (code.dataset.highlighted === key && code.hasChildNodes()) continue
+      code.dataset.highlighted = key
       const pieces = codePieces(text, start, tokensOf(text, language), asWords ? touched : [], wrong)
       code.replaceChildren(
-        ...pieces.map(({ text, kind, lit, wrong }) =>
-          kind === 'plain' && !lit && !wrong
+        ...pieces.map(({ text, kind, highlighted, wrong }) =>
+          kind === 'plain' && !highlighted && !wrong
             ? text
-            : html('span', { class: [kind, ...(lit ? ['lit'] : []), ...(wrong ? ['wrong'] : [])].join(' ') }, text),
+            : html(
+                'span',
+                { class: [kind, ...(highlighted ? ['highlighted'] : []), ...(wrong ? ['wrong'] : [])].join(' ') },
+                text,
+              ),
         ),
         // An empty line has the height of any other.
         ...(text === '' ? ['\u200B'] : []),
@@ -175,7 +179,7 @@ function foldOf(start: number, end: number): HTMLElement {
   )
 }
 
-function litSpans({ texts, request }: Highlights, source: AnswerText['source']): readonly Span[] {
+function highlightedSpans({ texts, request }: Highlights, source: AnswerText['source']): readonly Span[] {
   return source === 'request' ? request : texts.filter((range) => range.source === source)
 }
 

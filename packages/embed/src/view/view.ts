@@ -28,7 +28,7 @@ export interface View {
   readonly player: PlayerState
   readonly pinned: HighlightTarget | undefined
   /** The highlights for the place that is pointed at or pinned. */
-  readonly lit: Highlights
+  readonly highlights: Highlights
   /** The node that is pointed at, or pinned. */
   readonly noted: string | undefined
   /** A newer scenario is being decided. */

@@ -21,7 +21,7 @@ export interface Highlighted {
 export interface Shown {
   readonly state: ChartState
   readonly steps: readonly Step[]
-  readonly highlighted: Highlighted
+  readonly highlights: Highlighted
   /** New stamps appear with a motion. */
   readonly fresh: boolean
 }
@@ -98,16 +98,16 @@ export function drawChart(layout: ChartLayout): ChartDrawing {
     svg: drawn,
     nodes: new Map(nodes.map(({ id, group }) => [id, group])),
     show(shown) {
-      const { state, highlighted } = shown
+      const { state, highlights } = shown
       for (const { id, group, outline, words } of nodes) {
-        set(group, 'data-lit', highlighted.nodes.has(id))
+        set(group, 'data-highlighted', highlights.nodes.has(id))
         set(group, 'data-look', state.nodes.get(id))
         setAll(outline, painted(nodePaint(state, id)))
         setAll(words, painted(nodeTextPaint(state.nodes.get(id))))
       }
       for (const { id, line, wash, words, label } of edges) {
         const look = state.edges.get(id)
-        set(wash, 'data-lit', highlighted.edges.has(id))
+        set(wash, 'data-highlighted', highlights.edges.has(id))
         setAll(line, painted(edgePaint(look)))
         // Heavy lines are drawn above thin ones.
         if (look === 'passed' && line.dataset.look !== look) lines.append(line)
