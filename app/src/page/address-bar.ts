@@ -140,10 +140,10 @@ function hashOfLesson({ address, lesson }: LessonPlace): string {
 }
 
 async function write(): Promise<void> {
-  const { answered, scenario, exampleId, about, goals, borrowed, lesson } = playground.getState()
+  const { answered, scenario, exampleId, about, goals, fromLink, lesson } = playground.getState()
   // While a scenario is not decided, the worker has other things to do, and the next scenario may be there soon.
   if (answered !== scenario || returning) return
-  const session: Session = { scenario, exampleId, about, goals, borrowed, lesson }
+  const session: Session = { scenario, exampleId, about, goals, fromLink, lesson }
   const before = entry
   // What is presented is not named: the name may tell the end.
   const presents = playground.getState().playback.pausesAtChecks === true

@@ -48,10 +48,10 @@ describe('the goals of a scenario', () => {
 
   it('make the scenario the person’s own, and are gone with another one', () => {
     const { scenario, open } = now()
-    open({ scenario, exampleId: 'own', borrowed: true })
+    open({ scenario, exampleId: 'own', fromLink: true })
     expect(now().goals).toEqual([])
     addGoals(['a'])
-    expect(now().borrowed).toBe(false)
+    expect(now().fromLink).toBe(false)
   })
 })
 

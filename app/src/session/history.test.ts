@@ -20,8 +20,8 @@ function atHand() {
     const { scenario, exampleId, about } = playground.getState()
     return { scenario, exampleId, ...(about && { about }) }
   }
-  const borrowed = () => playground.getState().borrowed
-  return { ...playground.getState(), borrowed, present, wait: (milliseconds: number) => (time += milliseconds) }
+  const fromLink = () => playground.getState().fromLink
+  return { ...playground.getState(), fromLink, present, wait: (milliseconds: number) => (time += milliseconds) }
 }
 
 describe('undo', () => {
@@ -73,15 +73,15 @@ describe('undo', () => {
   })
 
   it('goes back to own work from what came by a link, which is own work once it is changed', () => {
-    const { edit, open, undo, borrowed } = atHand()
-    open({ exampleId: 'own', scenario: { ...scenario, design: 'legacy' }, borrowed: true })
-    expect(borrowed()).toBe(true)
+    const { edit, open, undo, fromLink } = atHand()
+    open({ exampleId: 'own', scenario: { ...scenario, design: 'legacy' }, fromLink: true })
+    expect(fromLink()).toBe(true)
     edit({ subject: 'policy', change: { policy: 'kind' } })
-    expect(borrowed()).toBe(false)
+    expect(fromLink()).toBe(false)
     undo()
-    expect(borrowed()).toBe(true)
+    expect(fromLink()).toBe(true)
     undo()
-    expect(borrowed()).toBe(false)
+    expect(fromLink()).toBe(false)
   })
 
   it('has nothing to do at either end', () => {

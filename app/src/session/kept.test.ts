@@ -72,6 +72,12 @@ describe('a stored session', () => {
     (about) => expect(decode(JSON.stringify({ version: 1, start: { ...start, about } }))).toBeUndefined(),
   )
 
+  it('knows a scenario that came by a link, also under the name that older versions of the page stored', () => {
+    const fromLink = { start: { ...start, fromLink: true } }
+    expect(decode(encode(fromLink))).toEqual(fromLink)
+    expect(decode(JSON.stringify({ version: 1, start: { ...start, borrowed: true } }))).toEqual(fromLink)
+  })
+
   it('says where a large text is kept', () => {
     expect(decode(encode({ elsewhere: true }))).toEqual({ elsewhere: true })
     expect(decode(encode({ elsewhere: 'tab' }))).toEqual({ elsewhere: 'tab' })

@@ -48,7 +48,10 @@ export function decode(text: string): KeptSession | undefined {
 
 /** The session that a value has the shape of, kept by this version of the page or an older one. The engine judges its texts. */
 export function sessionIn(value: unknown): Session | undefined {
-  const session = isRecord(value) ? { ...value, scenario: newestScenario(value.scenario) } : value
+  if (!isRecord(value)) return undefined
+  // Older versions of the page called it `borrowed`.
+  const { borrowed, ...rest } = value
+  const session = { ...rest, ...(borrowed === true && { fromLink: true }), scenario: newestScenario(value.scenario) }
   return isSession(session) ? session : undefined
 }
 
@@ -68,7 +71,7 @@ function isSession(value: unknown): value is Session {
     isScenario(value.scenario) &&
     optional(value.about, isAbout) &&
     optional(value.goals, isStrings) &&
-    optional(value.borrowed, isBoolean) &&
+    optional(value.fromLink, isBoolean) &&
     optional(value.lesson, isLessonPlace)
   )
 }

@@ -24,18 +24,18 @@ export function countOpened(): number {
 interface Beside extends Partial<About> {
   readonly goals?: readonly string[] | undefined
   /** It came by a link. */
-  readonly borrowed?: boolean
+  readonly fromLink?: boolean
 }
 
 /** Opens a scenario on the page. One step of undo goes back. */
 export function openScenario(
   title: string,
   scenario: Scenario,
-  { goals, borrowed = false, ...words }: Beside = {},
+  { goals, fromLink = false, ...words }: Beside = {},
 ): void {
   const about = { title, explanation: '', expect: [], ...words }
   describes(about, scenario)
-  show(title, { exampleId: NO_EXAMPLE, scenario, about, goals, borrowed })
+  show(title, { exampleId: NO_EXAMPLE, scenario, about, goals, fromLink })
 }
 
 /** The same in place of the scenario on the page: Back leads to the one before both. */
@@ -53,8 +53,8 @@ export function openEmpty(): void {
 }
 
 /** The same with an example of the gallery, whose words come from the gallery. */
-export function openExample({ id, title, scenario }: Example, borrowed = false): void {
-  show(title, { exampleId: id, scenario, borrowed })
+export function openExample({ id, title, scenario }: Example, fromLink = false): void {
+  show(title, { exampleId: id, scenario, fromLink })
 }
 
 function show(title: string, start: Session): void {
@@ -90,13 +90,13 @@ export function openQuietly(open: () => void, replaces: boolean): void {
 /**
  * Opens a scenario document on the page, at the step that it names. One step of undo goes back.
  *
- * @param borrowed it came by a link
+ * @param fromLink it came by a link
  */
 export function openDocument(
   { title, explanation, expect, goals, scenario, step }: ScenarioDocument,
-  borrowed = false,
+  fromLink = false,
 ): void {
-  openScenario(title, scenario, { explanation, expect, goals, borrowed })
+  openScenario(title, scenario, { explanation, expect, goals, fromLink })
   if (step !== undefined) showStep(scenario, step)
 }
 

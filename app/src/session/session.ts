@@ -29,7 +29,7 @@ export interface Session {
   /** The goals of the scenario as sentences, also half-typed ones; see `readGoal` of the engine. Absent where it has none. */
   readonly goals?: readonly string[] | undefined
   /** It came by a link and is unchanged, so it is not the person’s own work. */
-  readonly borrowed?: boolean
+  readonly fromLink?: boolean
   /** Its course keeps it. Absent outside of courses. */
   readonly lesson?: LessonPlace | undefined
 }

@@ -208,13 +208,13 @@ function writeFirst(now: PlaygroundState, id: string): void {
 
 /** `newest`: also as the session that a new tab starts from. */
 async function writeDown(now: PlaygroundState, id: string, newest = true): Promise<void> {
-  const { scenario, exampleId, about, goals, borrowed, lesson } = now
+  const { scenario, exampleId, about, goals, fromLink, lesson } = now
   const start: Session = {
     scenario,
     exampleId,
     about,
     ...(goals.length > 0 && { goals }),
-    ...(borrowed && { borrowed }),
+    ...(fromLink && { fromLink }),
     ...(lesson && { lesson }),
   }
   const small = lengthOf(start) <= SMALL
@@ -232,7 +232,7 @@ async function writeDown(now: PlaygroundState, id: string, newest = true): Promi
   if (link !== undefined) storeAddresses(([written = '', ...before]) => [written, link, ...before])
   // A scenario that came by a link is stored for this tab only, until somebody changes it: a link must not replace a
   // person's work. That of a lesson is kept by its course.
-  if (newest && !borrowed && lesson === undefined) localStorage.setItem(KEY, text)
+  if (newest && !fromLink && lesson === undefined) localStorage.setItem(KEY, text)
 }
 
 /**

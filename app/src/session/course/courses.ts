@@ -302,10 +302,10 @@ export class Courses {
   /** Remembers what is on the page: the lesson with its history, or what is outside of courses. */
   #leavePage(): void {
     this.flush()
-    const { lesson, scenario, history, exampleId, about, goals, borrowed } = this.#page()
+    const { lesson, scenario, history, exampleId, about, goals, fromLink } = this.#page()
     if (lesson !== undefined) this.#left.set(keyOf(lesson), { scenario: ownScenario(scenario), history })
     else if (this.#now().open === undefined) {
-      this.#outside = { session: { scenario, exampleId, about, goals, borrowed }, history }
+      this.#outside = { session: { scenario, exampleId, about, goals, fromLink }, history }
       this.world.keepOutside(this.#outside.session)
     }
   }

@@ -20,7 +20,7 @@ export function scenarioPart(start: Session, { get, set }: Store, { now, refuse 
   const after = (subject: string): History => remember(get().history, sessionOf(get()), subject, now())
   return {
     about: undefined,
-    borrowed: false,
+    fromLink: false,
     lesson: undefined,
     ...start,
     goals: start.goals ?? NO_GOALS,
@@ -29,10 +29,10 @@ export function scenarioPart(start: Session, { get, set }: Store, { now, refuse 
       const left = sessionOf(get())
       const allowed = left.lesson ? partsOfLesson(change, subject, left.lesson.edit) : change
       if (allowed === undefined) return refuse()
-      show({ ...left, scenario: { ...left.scenario, ...allowed }, borrowed: false }, after(subject))
+      show({ ...left, scenario: { ...left.scenario, ...allowed }, fromLink: false }, after(subject))
     },
-    setAbout: (subject, about) => set({ about, borrowed: false, history: after(subject) }),
-    setGoals: (subject, goals) => set({ goals, borrowed: false, history: after(subject) }),
+    setAbout: (subject, about) => set({ about, fromLink: false, history: after(subject) }),
+    setGoals: (subject, goals) => set({ goals, fromLink: false, history: after(subject) }),
     open(start) {
       show(start, after(`open ${start.exampleId}`))
       set({ evenPartly: false, showsReview: false })
@@ -52,14 +52,14 @@ export function scenarioPart(start: Session, { get, set }: Store, { now, refuse 
   }
 }
 
-function sessionOf({ scenario, exampleId, about, goals, borrowed, lesson }: PlaygroundState): Session {
-  return { scenario, exampleId, about, goals, borrowed, ...(lesson && { lesson }) }
+function sessionOf({ scenario, exampleId, about, goals, fromLink, lesson }: PlaygroundState): Session {
+  return { scenario, exampleId, about, goals, fromLink, ...(lesson && { lesson }) }
 }
 
 /** Every change of the scenario unpins the place in the old answer and stops the player. */
 function shown(
   state: PlaygroundState,
-  { scenario, exampleId, about, goals = NO_GOALS, borrowed = false, lesson }: Session,
+  { scenario, exampleId, about, goals = NO_GOALS, fromLink = false, lesson }: Session,
   history: History,
   waiting: boolean,
 ): Partial<PlaygroundState> {
@@ -69,7 +69,7 @@ function shown(
     exampleId,
     about,
     goals,
-    borrowed,
+    fromLink,
     lesson: lesson && { ...withoutQuestion(lesson), ...(waiting && { asks: true }) },
     history,
     halted: undefined,

@@ -51,7 +51,7 @@ export interface ScenarioPart {
   /** The goals of the scenario; see {@link Session}. */
   readonly goals: readonly string[]
   /** It came by a link and is unchanged. */
-  readonly borrowed: boolean
+  readonly fromLink: boolean
   /** The lesson that the scenario is the work of. Then only its parts can be edited. */
   readonly lesson: LessonPlace | undefined
   readonly history: History
