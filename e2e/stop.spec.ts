@@ -26,7 +26,7 @@ async function withEndlessScenarios(page: Page): Promise<void> {
 }
 
 const stop = ({ answer }: PlaygroundPage) => answer.getByRole('button', { name: 'Stop' })
-const halted = ({ answer }: PlaygroundPage) => answer.getByText('Not decided.', { exact: true })
+const notDecided = ({ answer }: PlaygroundPage) => answer.getByText('Not decided.', { exact: true })
 
 test('deciding that takes long can be stopped: texts stay, edits and undo are decided again', async ({ page }) => {
   await withEndlessScenarios(page)
@@ -36,7 +36,7 @@ test('deciding that takes long can be stopped: texts stay, edits and undo are de
   await playground.writePolicy(NEVER)
   await expect(answer).toContainText('takes long to decide')
   await stop(playground).click()
-  await expect(halted(playground)).toBeVisible()
+  await expect(notDecided(playground)).toBeVisible()
   await expect(answer).toContainText('You stopped it')
   expect(await playground.textOf(policyText)).toBe(NEVER)
 
@@ -68,7 +68,7 @@ test('a crash is said, and the next worker decides', async ({ page }) => {
   const playground = playgroundOn(page)
   await playground.open()
   await playground.writePolicy(CRASH)
-  await expect(halted(playground)).toBeVisible()
+  await expect(notDecided(playground)).toBeVisible()
   await expect(playground.answer).toContainText('has crashed')
   await playground.writePolicy('# nothing\n')
   await expect(playground.sentence).toHaveText(/^ ?403: /)
@@ -85,7 +85,7 @@ test('the next visit begins undecided where the last one did not finish', async 
   for (const next of [page, await context.newPage()]) {
     const visit = playgroundOn(next)
     await next.goto('/')
-    await expect(halted(visit)).toBeVisible()
+    await expect(notDecided(visit)).toBeVisible()
     await expect(visit.answer).toContainText('not decided when this page was last closed')
     expect(await visit.textOf(visit.policyText)).toBe(NEVER)
   }
@@ -102,6 +102,6 @@ test('a link to a scenario that is never decided opens with its texts, and can b
   const hash = await linkHash({ document: { title: 'Endless', explanation: '', expect: [], scenario } })
   await page.goto(`/${hash}`)
   await stop(playground).click()
-  await expect(halted(playground)).toBeVisible()
+  await expect(notDecided(playground)).toBeVisible()
   expect(await playground.textOf(playground.policyText)).toBe(NEVER)
 })

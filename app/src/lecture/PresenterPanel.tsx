@@ -33,8 +33,8 @@ export function PresenterPanel() {
   const { prediction, guess } = asked?.scenario === scenario ? asked : {}
   const answered = prediction !== undefined && isAnswered(prediction.until, presented)
   useAnnouncedVerdict(prediction, guess, answered)
-  const halted = usePlayground((now) => now.halted)
-  if (halted !== undefined) {
+  const notDecided = usePlayground((now) => now.notDecided)
+  if (notDecided !== undefined) {
     return (
       <Section name="Question" of="question">
         <p>This is not decided. Leave the present view to see why.</p>

@@ -7,7 +7,7 @@ import { usePlayground } from '../session/index.ts'
  */
 export function useFirstAnswer(): boolean {
   const answered = usePlayground((playground) => playground.answer !== undefined)
-  const overdue = usePlayground(({ slow, halted }) => slow || halted !== undefined)
+  const overdue = usePlayground(({ slow, notDecided }) => slow || notDecided !== undefined)
   const [onScreen, setOnScreen] = useState(false)
   useEffect(() => {
     if (!answered) return

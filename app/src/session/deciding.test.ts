@@ -2,7 +2,7 @@ import type { Scenario } from '@authz-playground/engine'
 import { describe, expect, it, vi } from 'vitest'
 import { type AnswerView, NotAnswered, type RemoteWorker, type WorkerApi } from '../worker/index.ts'
 import { startDeciding } from './deciding.ts'
-import type { Halt } from './store/state.ts'
+import type { NotDecided } from './store/state.ts'
 import { createPlayground } from './store.ts'
 
 const scenario: Scenario = {
@@ -15,8 +15,8 @@ const scenario: Scenario = {
 }
 
 /** A playground whose workers answer when the test lets them. */
-function playgroundWithWorkers(halted?: Halt, arrived?: Promise<unknown>) {
-  const playground = createPlayground({ scenario, exampleId: 'first' }, halted)
+function playgroundWithWorkers(notDecided?: NotDecided, arrived?: Promise<unknown>) {
+  const playground = createPlayground({ scenario, exampleId: 'first' }, notDecided)
   const asked: { scenario: Scenario; answer(): void; fail(why: NotAnswered): void }[] = []
   const workers: { crash(): void }[] = []
   const start = (ended: (why: NotAnswered) => void): RemoteWorker => {
@@ -84,10 +84,10 @@ describe('deciding', () => {
   it('is stopped with the texts as they are; a change is decided by another worker', async () => {
     const { decider, asked, workers, type, now } = playgroundWithWorkers()
     decider.stop()
-    await vi.waitFor(() => expect(now().halted).toEqual({ why: 'stopped', detail: expect.any(String) }))
+    await vi.waitFor(() => expect(now().notDecided).toEqual({ reason: 'stopped', detail: expect.any(String) }))
     expect(now().scenario).toBe(scenario)
     type('kind')
-    expect(now().halted).toBeUndefined()
+    expect(now().notDecided).toBeUndefined()
     expect(workers).toHaveLength(2)
     asked[1]?.answer()
     await vi.waitFor(() => expect(now().answer?.sentence).toEqual(['kind']))
@@ -98,14 +98,14 @@ describe('deciding', () => {
     type('kind')
     decider.stop()
     await vi.waitFor(() => expect(asked).toHaveLength(2))
-    expect(now().halted).toBeUndefined()
+    expect(now().notDecided).toBeUndefined()
     expect(asked[1]?.scenario.policy).toBe('kind')
   })
 
   it('says so when the worker crashes, and decides again when somebody asks for it', async () => {
     const { asked, workers, now } = playgroundWithWorkers()
     workers[0]?.crash()
-    await vi.waitFor(() => expect(now().halted).toMatchObject({ why: 'crashed' }))
+    await vi.waitFor(() => expect(now().notDecided).toMatchObject({ reason: 'crashed' }))
     now().decideAgain()
     expect(workers).toHaveLength(2)
     expect(asked[1]?.scenario).toBe(scenario)
@@ -121,7 +121,7 @@ describe('deciding', () => {
   })
 
   it('does not begin with what an earlier visit did not finish', () => {
-    const { asked, now } = playgroundWithWorkers({ why: 'unfinished' })
+    const { asked, now } = playgroundWithWorkers({ reason: 'unfinished' })
     expect(asked).toEqual([])
     now().decideAgain()
     expect(asked).toHaveLength(1)
@@ -130,7 +130,7 @@ describe('deciding', () => {
   it('asks again for a part that did not arrive', async () => {
     const { decider, asked, now } = playgroundWithWorkers()
     asked[0]?.fail(new NotAnswered('missing', 'Failed to fetch dynamically imported module'))
-    await vi.waitFor(() => expect(now().halted).toMatchObject({ why: 'missing' }))
+    await vi.waitFor(() => expect(now().notDecided).toMatchObject({ reason: 'missing' }))
     now().decideAgain()
     expect(asked).toHaveLength(2)
     decider.restart()

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { NotAnswered, type RemoteWorker, startWorker, type WorkerApi } from '../worker/index.ts'
-import type { Halt, PlaygroundState } from './store/state.ts'
+import type { NotDecided, PlaygroundState } from './store/state.ts'
 
 /** After this time the page says that deciding takes long. Milliseconds. */
 const SLOW = 1000
@@ -19,7 +19,7 @@ export interface DecidingWorker {
 /**
  * Keeps the answer in the store up to date: it asks the worker at each change of the scenario. While the worker is busy
  * only the newest scenario waits, so that typing into a large policy never fills a queue. Older answers are dropped. A
- * scenario that halted is decided again when somebody asks for it or changes it.
+ * scenario that was not decided is decided again when somebody asks for it or changes it.
  *
  * @param missed is called when a part of the worker did not arrive for a question
  * @param arrived resolves when the page has the scenario to begin with: what an address holds replaces the one that is there, and the
@@ -38,7 +38,7 @@ export function startDeciding(
   function running(): RemoteWorker {
     worker ??= start(() => {
       worker = undefined
-      // If it was deciding, the store shows a halt. Otherwise the next worker must know the answer on the page.
+      // If it was deciding, the store says why nothing is decided. Otherwise the next worker must know the answer on the page.
       if (!busy) restart()
     })
     return worker
@@ -57,7 +57,7 @@ export function startDeciding(
 
   function decidePresent(): void {
     const present = playground.getState()
-    if (present.halted === undefined) void decide(present)
+    if (present.notDecided === undefined) void decide(present)
   }
 
   async function decide({ scenario, evenPartly, showsReview }: Wanted): Promise<void> {
@@ -66,7 +66,7 @@ export function startDeciding(
       return
     }
     busy = true
-    const { waitLonger, receive, halt } = playground.getState()
+    const { waitLonger, receive, leaveUndecided } = playground.getState()
     const patience = setTimeout(waitLonger, SLOW, true)
     try {
       const mine = running()
@@ -76,7 +76,7 @@ export function startDeciding(
         receive(scenario, answer)
       }
     } catch (thrown) {
-      if (wanted === undefined && playground.getState().scenario === scenario) halt(haltBy(thrown))
+      if (wanted === undefined && playground.getState().scenario === scenario) leaveUndecided(notDecidedBy(thrown))
     } finally {
       clearTimeout(patience)
       busy = false
@@ -90,8 +90,8 @@ export function startDeciding(
   playground.subscribe((now, before) => {
     const parts = ['scenario', 'evenPartly', 'showsReview'] as const
     const changed = parts.some((part) => now[part] !== before[part])
-    const again = before.halted !== undefined && now.halted === undefined && now.answered !== now.scenario
-    if (now.halted === undefined && (changed || again)) void decide(now)
+    const again = before.notDecided !== undefined && now.notDecided === undefined && now.answered !== now.scenario
+    if (now.notDecided === undefined && (changed || again)) void decide(now)
   })
   if (arrived === undefined) decidePresent()
   else {
@@ -117,7 +117,7 @@ export function startDeciding(
   return { api, stop: end, restart }
 }
 
-function haltBy(thrown: unknown): Halt {
+function notDecidedBy(thrown: unknown): NotDecided {
   const detail = thrown instanceof Error ? thrown.message : String(thrown)
-  return { why: thrown instanceof NotAnswered ? thrown.why : 'defect', detail }
+  return { reason: thrown instanceof NotAnswered ? thrown.why : 'defect', detail }
 }

@@ -99,7 +99,7 @@ export {
 export type { About, LessonPlace, Session } from './session.ts'
 export { addressOf, editedAbout, sharedOf } from './shared.ts'
 export { closedBeforeReload, isOwnAddress, keep, keepAddress, keepDialog, keepWithScenario } from './storage.ts'
-export type { Halt } from './store/state.ts'
+export type { NotDecided } from './store/state.ts'
 export { SPEEDS, type Speed } from './store/state.ts'
 export { beginTour, goToStep, useTour } from './tour.ts'
 export { tryCourse, useTrying } from './trying.ts'

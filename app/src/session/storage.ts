@@ -192,9 +192,9 @@ export function keep(playground: StoreApi<PlaygroundState>, say: (notice: string
   })
 }
 
-/** Deciding takes long, or was halted. */
-function isUndecided({ slow, halted }: PlaygroundState): boolean {
-  return slow || halted !== undefined
+/** Deciding takes long, or the scenario is not decided. */
+function isUndecided({ slow, notDecided }: PlaygroundState): boolean {
+  return slow || notDecided !== undefined
 }
 
 /** Gives the tab its own memory before anybody edits, if it has none. Where the browser refuses, nothing is lost yet. */

@@ -4,16 +4,16 @@ import type { Place } from './places.ts'
 import type { Session } from './session.ts'
 import { lastOf, moved, playerPart } from './store/player.ts'
 import { type ScenarioWorld, scenarioPart } from './store/scenario.ts'
-import type { AnswerPart, Halt, PlaygroundState, PointingPart, Store } from './store/state.ts'
+import type { AnswerPart, NotDecided, PlaygroundState, PointingPart, Store } from './store/state.ts'
 
 /**
  * Makes the store.
  *
- * @param halted where the session must not be decided by itself
+ * @param notDecided where the session must not be decided by itself
  */
 export function createPlayground(
   start: Session,
-  halted?: Halt,
+  notDecided?: NotDecided,
   now: ScenarioWorld['now'] = () => performance.now(),
   refuse: ScenarioWorld['refuse'] = () => undefined,
 ) {
@@ -21,7 +21,7 @@ export function createPlayground(
     const store: Store = { get, set }
     return {
       ...scenarioPart(start, store, { now, refuse }),
-      ...answerPart(halted, store),
+      ...answerPart(notDecided, store),
       ...playerPart(start, store),
       ...pointingPart(store),
     }
@@ -29,7 +29,7 @@ export function createPlayground(
 }
 
 /** The part of the state about the answer, and how it comes. */
-function answerPart(halted: Halt | undefined, { get, set }: Store): AnswerPart {
+function answerPart(notDecided: NotDecided | undefined, { get, set }: Store): AnswerPart {
   return {
     evenPartly: false,
     showsReview: false,
@@ -37,7 +37,7 @@ function answerPart(halted: Halt | undefined, { get, set }: Store): AnswerPart {
     answered: undefined,
     designs: undefined,
     slow: false,
-    halted,
+    notDecided,
     decidePartly: (evenPartly) => set({ evenPartly, answered: undefined }),
     showReview: (showsReview) => set({ showsReview }),
     receive(answered, answer) {
@@ -49,14 +49,14 @@ function answerPart(halted: Halt | undefined, { get, set }: Store): AnswerPart {
         answered,
         designs: answer.designs,
         slow: false,
-        halted: undefined,
+        notDecided: undefined,
         playback: { ...playback, ...restingAt(waiting ? 0 : lastOf(answer)), inProgress: false, waiting },
       })
       if (playback.startsWhenDecided) get().goOn()
     },
     waitLonger: (slow) => set({ slow }),
-    halt: (halted) => set({ halted, slow: false, answer: undefined, answered: undefined }),
-    decideAgain: () => set({ halted: undefined }),
+    leaveUndecided: (notDecided) => set({ notDecided, slow: false, answer: undefined, answered: undefined }),
+    decideAgain: () => set({ notDecided: undefined }),
   }
 }
 

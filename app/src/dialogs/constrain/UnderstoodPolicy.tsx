@@ -7,8 +7,8 @@ import { errorCount } from '../../worker/index.ts'
 /** The children, once the policy is understood: until then its first error. A plan for a part of a policy would be wrong. */
 export function UnderstoodPolicy({ children }: { readonly children: ReactNode }) {
   const answer = usePlayground((now) => now.answer)
-  const halted = usePlayground((now) => now.halted !== undefined)
-  if (halted) return <p>Nothing is decided, so nothing is answered here.</p>
+  const notDecided = usePlayground((now) => now.notDecided !== undefined)
+  if (notDecided) return <p>Nothing is decided, so nothing is answered here.</p>
   if (answer === undefined) return <p role="status">The policy is being read …</p>
   const errors = answer.policyDiagnostics.filter(({ severity }) => severity === 'error')
   const [first] = errors

@@ -12,8 +12,8 @@ const LISTED = 5
 export function Understood({ children }: { readonly children: ReactNode }) {
   const answer = usePlayground((now) => now.answer)
   const answered = usePlayground((now) => now.answered === now.scenario)
-  const halted = usePlayground((now) => now.halted !== undefined)
-  if (halted) return <p>Nothing is decided, so nothing is answered here.</p>
+  const notDecided = usePlayground((now) => now.notDecided !== undefined)
+  if (notDecided) return <p>Nothing is decided, so nothing is answered here.</p>
   if (answer === undefined || !answered) return <p role="status">The policy is being read …</p>
   const errors = answer.policyDiagnostics.filter(({ severity }) => severity === 'error')
   const caveat = caveatOf(answer)

@@ -9,9 +9,9 @@ import styles from './AnswerPane.module.css'
 import { PartlyDecided, Undecided } from './Caveats.tsx'
 import { Drawer } from './Drawer.tsx'
 import { EffectDrawers } from './EffectDrawers.tsx'
-import { Halted, Slow } from './Halted.tsx'
 import { HeldBack } from './HeldBack.tsx'
 import { InWords } from './InWords.tsx'
+import { NotDecidedNotice, Slow } from './NotDecidedNotice.tsx'
 import { WhatWouldDoIt } from './WhatWouldDoIt.tsx'
 
 // Loaded later: few requests change fields or write roles, what nearly fits is asked behind the answer, and nobody opens
@@ -46,7 +46,7 @@ interface OutcomeProps {
 export function AnswerPane({ markdown, title: named, firstAnswerShown }: OutcomeProps) {
   const answer = usePlayground((playground) => playground.answer)
   const slow = usePlayground((playground) => playground.slow)
-  const halted = usePlayground((playground) => playground.halted)
+  const notDecided = usePlayground((playground) => playground.notDecided)
   const outdated = useOutdated()
   const held = useHeldBack()
   const waiting = usePlayground(({ playback }) => playback.waiting)
@@ -68,8 +68,8 @@ export function AnswerPane({ markdown, title: named, firstAnswerShown }: Outcome
         )}
       </header>
       {slow && <Slow />}
-      {halted !== undefined ? (
-        <Halted halted={halted} />
+      {notDecided !== undefined ? (
+        <NotDecidedNotice notDecided={notDecided} />
       ) : answer === undefined ? (
         <p className={styles.waiting}>The policy is being read and the request decided.</p>
       ) : (

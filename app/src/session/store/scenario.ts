@@ -72,7 +72,7 @@ function shown(
     fromLink,
     lesson: lesson && { ...withoutQuestion(lesson), ...(waiting && { asks: true }) },
     history,
-    halted: undefined,
+    notDecided: undefined,
     pointed: undefined,
     pinned: undefined,
     playback: {

@@ -31,12 +31,12 @@ export interface Edit {
 }
 
 /** Why the present scenario is not decided. It stays so until somebody asks again or changes it. */
-export interface Halt {
+export interface NotDecided {
   /**
    * `stopped` by the person; `unfinished`: an earlier visit ended before it was decided; `crashed`, `not-started`: the
    * worker; `missing`: a part of it did not arrive; `defect`: it failed.
    */
-  readonly why: 'stopped' | 'unfinished' | 'crashed' | 'not-started' | 'missing' | 'defect'
+  readonly reason: 'stopped' | 'unfinished' | 'crashed' | 'not-started' | 'missing' | 'defect'
   /** The message of the browser. */
   readonly detail?: string
 }
@@ -86,7 +86,7 @@ export interface AnswerPart {
   /** Deciding takes so long that the page says so. */
   readonly slow: boolean
   /** Why there is no answer. Undefined while the scenario is decided or is being decided. */
-  readonly halted: Halt | undefined
+  readonly notDecided: NotDecided | undefined
   decidePartly(evenPartly: boolean): void
   /** Shows the review that a command sends, or the answer to its question. */
   showReview(showsReview: boolean): void
@@ -94,7 +94,7 @@ export interface AnswerPart {
   receive(answered: Scenario, answer: AnswerView): void
   waitLonger(slow: boolean): void
   /** Called where the present scenario gets no answer. */
-  halt(halt: Halt): void
+  leaveUndecided(why: NotDecided): void
   /** Decides the present scenario again. */
   decideAgain(): void
 }

@@ -1,5 +1,5 @@
 import { FIRST } from '@authz-playground/examples/first'
-import { type Halt, openExample, playground, stopDeciding, usePlayground } from '../../session/index.ts'
+import { type NotDecided, openExample, playground, stopDeciding, usePlayground } from '../../session/index.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './AnswerPane.module.css'
 
@@ -14,14 +14,14 @@ export function Slow() {
 }
 
 /** Why nothing is decided, and what to do. The answer before is removed, because it answers another scenario. */
-export function Halted({ halted: { why, detail } }: { readonly halted: Halt }) {
+export function NotDecidedNotice({ notDecided: { reason, detail } }: { readonly notDecided: NotDecided }) {
   const canUndo = usePlayground(({ history }) => history.past.length > 0)
   const { decideAgain, undo } = playground.getState()
   return (
     <div className={styles.answer} role="alert">
       <p className={styles.failed}>Not decided.</p>
-      <p>{WORDS[why]}</p>
-      {why === 'defect' && detail !== undefined && (
+      <p>{WORDS[reason]}</p>
+      {reason === 'defect' && detail !== undefined && (
         <p>
           <code>{detail}</code>
         </p>
@@ -29,9 +29,9 @@ export function Halted({ halted: { why, detail } }: { readonly halted: Halt }) {
       <p>Policy, request and settings are kept, and can be edited: every change is decided.</p>
       <p className={styles.ways}>
         <Button onClick={decideAgain}>
-          {why === 'missing' || why === 'not-started' ? 'Try again' : 'Decide again'}
+          {reason === 'missing' || reason === 'not-started' ? 'Try again' : 'Decide again'}
         </Button>
-        {(why === 'missing' || why === 'not-started') && (
+        {(reason === 'missing' || reason === 'not-started') && (
           <Button look="quiet" onClick={() => location.reload()}>
             Reload the page
           </Button>
@@ -49,7 +49,7 @@ export function Halted({ halted: { why, detail } }: { readonly halted: Halt }) {
   )
 }
 
-const WORDS: Readonly<Record<Halt['why'], string>> = {
+const WORDS: Readonly<Record<NotDecided['reason'], string>> = {
   stopped: 'You stopped it before it was decided.',
   unfinished: 'It was not decided when this page was last closed, so it is not decided again by itself.',
   crashed:
