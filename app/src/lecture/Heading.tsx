@@ -14,7 +14,7 @@ export function Heading({ title }: { readonly title: string }) {
   const who = usePlayground(({ scenario }) => scenario.requestor.username)
   const text = usePlayground(({ scenario }) => scenario.request.text)
   const sequence = usePlayground(({ scenario }) => placeInSequence(scenario))
-  const unknown = usePlayground(({ scenario, answered, playback }) => answered !== scenario || playback.waiting)
+  const unknown = usePlayground(({ scenario, answered, playback }) => answered !== scenario || playback.atStart)
   const held = useHeldBack()
   const shown = tellsTheEnd(title) && (unknown || held) ? INSTEAD : title
   useScreenTitle(shown)

@@ -13,9 +13,9 @@ import { tellsTheEnd } from './spoilers.ts'
 export function PresenterControls() {
   const { list, ring } = useLecture()
   const at = usePlace()
-  const waiting = usePlayground(({ playback }) => playback.waiting)
+  const atStart = usePlayground(({ playback }) => playback.atStart)
   const over = usePlayground(({ playback, answered, scenario }) => {
-    return answered === scenario && !playback.waiting && !playback.inProgress
+    return answered === scenario && !playback.atStart && !playback.inProgress
   })
   const [keys, setKeys] = useState(false)
   useLectureKeys(() => setKeys(true))
@@ -40,10 +40,10 @@ export function PresenterControls() {
             onClick={() => void goInList(-1)}
           />
         )}
-        <IconButton icon="stepBack" label="Back" keys="←" aria-disabled={waiting} onClick={goBack} />
+        <IconButton icon="stepBack" label="Back" keys="←" aria-disabled={atStart} onClick={goBack} />
         <IconButton
           icon="stepForward"
-          label={waiting ? 'Let it go' : 'Go on'}
+          label={atStart ? 'Let it go' : 'Go on'}
           keys="Space"
           aria-disabled={over}
           onClick={goOn}

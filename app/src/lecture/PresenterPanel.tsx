@@ -28,7 +28,7 @@ export function PresenterPanel() {
     () => answer?.trace && storyOf({ trace: answer.trace, checks: answer.checks, design: answer.design }),
     [answer],
   )
-  const presented = { answer: outdated ? undefined : answer, story, time: player, waiting: player.waiting }
+  const presented = { answer: outdated ? undefined : answer, story, time: player, atStart: player.atStart }
   const moment = momentOf(presented)
   const { prediction, guess } = asked?.scenario === scenario ? asked : {}
   const answered = prediction !== undefined && isAnswered(prediction.until, presented)

@@ -10,12 +10,12 @@ interface QuestionProps {
   readonly prediction: Prediction | undefined
   /** The choice that was made. */
   readonly chosen: number | undefined
-  /** The request was let go before it was decided: it goes as soon as it is. */
+  /** The audience went on before the request was decided. It starts as soon as it is. */
   readonly goes: boolean
   onLetGo(): void
 }
 
-/** Asks the audience, before the request is let go. */
+/** Asks the audience, before the request is released. */
 export function Question({ prediction, chosen, goes, onLetGo }: QuestionProps) {
   const question = useMemo(() => prediction && readProse(prediction.question), [prediction])
   return (

@@ -129,7 +129,7 @@ export function guess(choice: number): void {
   const { playback, goOn } = playground.getState()
   if (asked === undefined || choice >= asked.prediction.choices.length) return
   useLecture.setState({ asked: { ...asked, guess: choice } })
-  if (playback.waiting) goOn()
+  if (playback.atStart) goOn()
 }
 
 export function toggleRing(): void {

@@ -29,7 +29,7 @@ function* presentations(answer: AnswerView): Generator<Presented> {
   const { trace, checks, design } = answer
   const story = trace && storyOf({ trace, checks, design })
   const steps = trace?.steps ?? []
-  const at = (time: PlayerState, waiting = false): Presented => ({ answer, story, time, waiting })
+  const at = (time: PlayerState, atStart = false): Presented => ({ answer, story, time, atStart })
   const start: PlayerState = { ...restingAt(0), pausesAtChecks: true }
   yield at(start, true)
   for (let now: PlayerState | undefined = wentOn(start, steps); now !== undefined; now = wentOn(now, steps)) {

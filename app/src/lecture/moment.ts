@@ -30,12 +30,12 @@ export interface Presented {
   readonly answer: AnswerView | undefined
   readonly story: Story | undefined
   readonly time: ChartTime
-  /** It has not been let go. */
-  readonly waiting: boolean
+  /** It is at its start. */
+  readonly atStart: boolean
 }
 
-export function momentOf({ answer, story, time, waiting }: Presented): Moment {
-  if (answer === undefined || waiting) return { is: 'question' }
+export function momentOf({ answer, story, time, atStart }: Presented): Moment {
+  if (answer === undefined || atStart) return { is: 'question' }
   const last = (story?.steps.length ?? 0) - 1
   const { position, phase } = time
   if (story === undefined || (position >= last && phase === 'done')) {
@@ -64,8 +64,8 @@ function stepAt(story: Story, time: ChartTime): Moment {
  *
  * @param until the verb of that check; the end of the request where it is absent, or where no check has it
  */
-export function isAnswered(until: string | undefined, { answer, story, time, waiting }: Presented): boolean {
-  if (answer === undefined || waiting) return false
+export function isAnswered(until: string | undefined, { answer, story, time, atStart }: Presented): boolean {
+  if (answer === undefined || atStart) return false
   const steps = story?.steps ?? []
   const found = until === undefined ? -1 : steps.findIndex(({ check }) => check?.attributes.verb === until)
   const step = found === -1 ? steps.length - 1 : found

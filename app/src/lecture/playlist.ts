@@ -5,7 +5,7 @@ export interface LectureItem {
   /** Unique in its list. */
   readonly id: string
   readonly title: string
-  /** What its lesson asks before the request is let go. */
+  /** What its lesson asks before the request is released. */
   readonly prediction?: Prediction | undefined
   /** Opens it on the page. Resolves to false where it could not be opened; a notice says why. */
   open(): Promise<boolean>

@@ -207,8 +207,8 @@ function useKeys(presenting: boolean, title: string): void {
   useShortcuts({
     play: () => {
       const { playback, play, pause, goOn } = playground.getState()
-      // For an audience the request is let go first.
-      if (presenting && playback.waiting) goOn()
+      // For an audience the request is released first.
+      if (presenting && playback.atStart) goOn()
       if (playback.playing) pause()
       else play()
     },

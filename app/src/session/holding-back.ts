@@ -5,12 +5,12 @@ import type { PlaygroundState } from './store/state.ts'
 type Playing = Pick<PlaygroundState, 'playback' | 'answer'>
 
 /**
- * Whether the end of the request is held back: a question about it is asked first, or the request is under way, at any
+ * Whether the end of the request is held back: a question about it is asked first, or the request is in progress, at any
  * moment before its end, and the person has not asked to see the answer all the time. An audience never sees it before.
  */
 export function isHeldBack({ playback, answer }: Playing): boolean {
-  const { inProgress, holdsBack, waiting, pausesAtChecks } = playback
-  return (waiting || (inProgress && (holdsBack || pausesAtChecks === true))) && answer?.trace !== undefined
+  const { inProgress, holdsBack, atStart, pausesAtChecks } = playback
+  return (atStart || (inProgress && (holdsBack || pausesAtChecks === true))) && answer?.trace !== undefined
 }
 
 /** How far a step has come: not yet reached, reached and its check asked, or done. */

@@ -22,11 +22,11 @@ const ANSWER = {
   checks: [],
 } as unknown as AnswerView
 
-function entered(waiting = false) {
+function entered(atStart = false) {
   const refuse = vi.fn()
   const playground = createPlayground({ scenario, exampleId: 'own' }, undefined, () => 0, refuse)
   playground.getState().edit({ subject: 'policy', change: { policy: 'edited' } })
-  playground.getState().enter(lesson, NO_HISTORY, waiting)
+  playground.getState().enter(lesson, NO_HISTORY, atStart)
   const now = () => playground.getState()
   const answer = () => now().receive(now().scenario, ANSWER)
   return { now, answer, refuse }
@@ -71,30 +71,30 @@ describe('a request about which a question is asked first', () => {
     now().play()
     now().scrub(2)
     now().advance()
-    expect(now().playback).toMatchObject({ position: 0, playing: false, waiting: true })
+    expect(now().playback).toMatchObject({ position: 0, playing: false, atStart: true })
     now().holdBack(false)
     expect(isHeldBack(now())).toBe(true)
   })
 
-  it('plays from its start when it is let go, or is shown at its end', () => {
+  it('plays from its start when it is released, or is shown at its end', () => {
     const { now, answer } = entered(true)
     answer()
     now().release(true)
-    expect(now().playback).toMatchObject({ position: 0, playing: true, inProgress: true, waiting: false })
+    expect(now().playback).toMatchObject({ position: 0, playing: true, inProgress: true, atStart: false })
     expect(isHeldBack(now())).toBe(true)
     const other = entered(true)
     other.answer()
     other.now().release(false)
-    expect(other.now().playback).toMatchObject({ position: 2, playing: false, inProgress: false, waiting: false })
+    expect(other.now().playback).toMatchObject({ position: 2, playing: false, inProgress: false, atStart: false })
     expect(isHeldBack(other.now())).toBe(false)
   })
 
-  it('is let go by an edit', () => {
+  it('is released by an edit', () => {
     const { now, answer } = entered(true)
     answer()
     now().edit({ subject: 'policy', change: { policy: 'mine' } })
     answer()
-    expect(now().playback).toMatchObject({ position: 2, waiting: false })
+    expect(now().playback).toMatchObject({ position: 2, atStart: false })
     expect(now().lesson).toEqual(place)
   })
 
@@ -105,6 +105,6 @@ describe('a request about which a question is asked first', () => {
     expect(kept).toEqual({ start })
     const again = createPlayground(start)
     again.getState().receive(start.scenario, ANSWER)
-    expect(again.getState().playback).toMatchObject({ position: 0, waiting: true })
+    expect(again.getState().playback).toMatchObject({ position: 0, atStart: true })
   })
 })

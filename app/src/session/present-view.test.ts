@@ -30,8 +30,8 @@ function presented(answer = ANSWER) {
       now().advance()
       if (JSON.stringify(now().playback) === JSON.stringify(before)) break
     }
-    const { waiting, position, phase } = now().playback
-    return waiting ? 'waiting' : `${position} ${phase}`
+    const { atStart, position, phase } = now().playback
+    return atStart ? 'atStart' : `${position} ${phase}`
   }
   const on = (): string => {
     now().goOn()
@@ -47,7 +47,7 @@ function presented(answer = ANSWER) {
 describe('the present view', () => {
   it('waits at the start, and asks every check before it is answered', () => {
     const { now, moment, on } = presented()
-    expect(moment()).toBe('waiting')
+    expect(moment()).toBe('atStart')
     expect([on(), on(), on(), on()]).toEqual(['1 asking', '1 done', '2 done', '2 done'])
     expect(isHeldBack(now())).toBe(false)
   })
@@ -67,7 +67,7 @@ describe('the present view', () => {
   it('goes back by the same moments, to the question', () => {
     const { on, back, now } = presented()
     for (let i = 0; i < 3; i++) on()
-    expect([back(), back(), back(), back(), back()]).toEqual(['1 done', '1 asking', '0 done', 'waiting', 'waiting'])
+    expect([back(), back(), back(), back(), back()]).toEqual(['1 done', '1 asking', '0 done', 'atStart', 'atStart'])
     expect(isHeldBack(now())).toBe(true)
   })
 
@@ -76,14 +76,14 @@ describe('the present view', () => {
     for (let i = 0; i < 3; i++) on()
     const next = { ...scenario, policy: '# another' }
     now().open({ scenario: next, exampleId: 'second' })
-    expect(moment()).toBe('waiting')
+    expect(moment()).toBe('atStart')
     expect(now().playback.position).toBe(0)
     now().receive(next, ANSWER)
-    expect(moment()).toBe('waiting')
+    expect(moment()).toBe('atStart')
     expect(on()).toBe('1 asking')
     now().undo()
     now().receive(scenario, ANSWER)
-    expect(moment()).toBe('waiting')
+    expect(moment()).toBe('atStart')
   })
 
   it('goes on once the scenario is decided, as far as one press leads, where somebody was early', () => {
@@ -94,23 +94,23 @@ describe('the present view', () => {
       return next
     }
     const second = open('# another')
-    expect([on(), on()]).toEqual(['waiting', 'waiting'])
+    expect([on(), on()]).toEqual(['atStart', 'atStart'])
     now().receive(second, ANSWER)
     expect(moment()).toBe('1 asking')
-    // Each scenario is let go for itself, and going back takes it back.
+    // Each scenario is released for itself, and going back takes it back.
     open('# a third')
     on()
     const fourth = open('# a fourth')
     now().receive(fourth, ANSWER)
-    expect(moment()).toBe('waiting')
+    expect(moment()).toBe('atStart')
     const fifth = open('# a fifth')
     on()
     now().goBack()
     now().receive(fifth, ANSWER)
-    expect(moment()).toBe('waiting')
+    expect(moment()).toBe('atStart')
   })
 
-  it('plays on its own once it is let go', () => {
+  it('plays on its own once it is released', () => {
     const { now, on, moment } = presented()
     on()
     now().play()
@@ -119,7 +119,7 @@ describe('the present view', () => {
 
   it('goes to the end of what is not decided', () => {
     const { on, back } = presented(UNREAD)
-    expect([on(), back()]).toEqual(['0 done', 'waiting'])
+    expect([on(), back()]).toEqual(['0 done', 'atStart'])
   })
 
   it('shows the answer afterwards, unless the request is under way', () => {
@@ -142,7 +142,7 @@ describe('the present view', () => {
     now().present(true)
     on()
     now().present(false)
-    expect(moment()).toBe('waiting')
+    expect(moment()).toBe('atStart')
     expect(now().lesson?.asks).toBe(true)
   })
 })

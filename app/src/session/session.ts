@@ -15,7 +15,7 @@ export interface LessonPlace {
   /** The beginning of the address of its lessons, without `#`: `course/NAME`, or `k1/…` with the whole course. */
   readonly address: string
   readonly edit: EditedPart
-  /** A question is asked before the request is let go. */
+  /** A question is asked before the request is released. */
   readonly asks?: true
 }
 

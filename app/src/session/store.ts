@@ -43,14 +43,14 @@ function answerPart(notDecided: NotDecided | undefined, { get, set }: Store): An
     receive(answered, answer) {
       const { playback, scenario } = get()
       if (answered !== scenario) return
-      const waiting = playback.waiting || playback.pausesAtChecks === true
+      const atStart = playback.atStart || playback.pausesAtChecks === true
       set({
         answer,
         answered,
         designs: answer.designs,
         slow: false,
         notDecided: undefined,
-        playback: { ...playback, ...restingAt(waiting ? 0 : lastOf(answer)), inProgress: false, waiting },
+        playback: { ...playback, ...restingAt(atStart ? 0 : lastOf(answer)), inProgress: false, atStart },
       })
       if (playback.startsWhenDecided) get().goOn()
     },

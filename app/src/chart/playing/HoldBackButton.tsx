@@ -1,7 +1,7 @@
 import { holdBack, usePlayground } from '../../session/index.ts'
 import { IconButton } from '../../ui/index.ts'
 
-/** Chooses whether what has not happened yet is held back while the request is under way. */
+/** Chooses whether what has not happened yet is held back while the request is in progress. */
 export function HoldBackButton() {
   const holdsBack = usePlayground(({ playback }) => playback.holdsBack)
   return (

@@ -19,7 +19,7 @@ export interface Controls {
 export function usePageControls(steps: number): Controls {
   const player = usePlayground(({ playback }) => playback)
   const { scrub, advance, play, pause, setSpeed } = playground.getState()
-  // Nothing moves a request that waits to be let go.
-  const last = player.waiting ? 0 : Math.max(0, steps - 1)
+  // Nothing moves a request that waits at its start.
+  const last = player.atStart ? 0 : Math.max(0, steps - 1)
   return { player, speed: player.speed, last, scrub, advance, play, pause, setSpeed }
 }

@@ -49,7 +49,7 @@ export function AnswerPane({ markdown, title: named, firstAnswerShown }: Outcome
   const notDecided = usePlayground((playground) => playground.notDecided)
   const outdated = useOutdated()
   const held = useHeldBack()
-  const waiting = usePlayground(({ playback }) => playback.waiting)
+  const atStart = usePlayground(({ playback }) => playback.atStart)
   const title = useId()
   useAnnouncedAnswer(outdated || held ? undefined : answer)
   return (
@@ -59,7 +59,7 @@ export function AnswerPane({ markdown, title: named, firstAnswerShown }: Outcome
           Answer
         </h2>
         {outdated && <span className={styles.title}>deciding …</span>}
-        {answer?.trace && !waiting && (
+        {answer?.trace && !atStart && (
           <CopyButton
             text={markdown}
             label={held ? 'whole answer as Markdown, with the end' : 'answer as Markdown'}

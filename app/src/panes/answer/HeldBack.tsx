@@ -3,11 +3,11 @@ import { playground, usePlayground } from '../../session/index.ts'
 import { announce, LinkButton } from '../../ui/index.ts'
 import styles from './HeldBack.module.css'
 
-/** Shown instead of the answer while the request is under way, and before it is let go. */
+/** Shown instead of the answer while the request is in progress, and before it is released. */
 export function HeldBack() {
-  const waiting = usePlayground(({ playback }) => playback.waiting)
+  const atStart = usePlayground(({ playback }) => playback.atStart)
   const asks = usePlayground(({ lesson }) => lesson?.asks === true)
-  if (waiting) {
+  if (atStart) {
     return (
       <p className={styles.held}>
         The request waits: say first what you expect.{' '}

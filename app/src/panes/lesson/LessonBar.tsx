@@ -14,7 +14,7 @@ function toTheQuestion(): void {
 /** How many goals hold, and the way on, within reach of a thumb. */
 export function LessonBar() {
   const view = useLessonView()
-  const waiting = usePlayground(({ playback }) => playback.waiting)
+  const atStart = usePlayground(({ playback }) => playback.atStart)
   const travelling = useCourse((now) => now.travelling)
   const inProgress = usePlayground(({ playback }) => playback.inProgress)
   if (view === undefined) return null
@@ -24,7 +24,7 @@ export function LessonBar() {
   return (
     <section className={styles.bar} aria-label="Lesson, at a glance">
       <p className={styles.count}>
-        {waiting ? (
+        {atStart ? (
           'A question first'
         ) : travelling ? (
           'On its way'

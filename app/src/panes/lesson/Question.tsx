@@ -13,9 +13,9 @@ interface QuestionProps {
   readonly predict: Prediction
 }
 
-/** The question about the request: asked before it is let go, and then whether the guess was right, and why. */
+/** The question about the request: asked before it is released, and then whether the guess was right, and why. */
 export function Question({ of: { record }, predict }: QuestionProps) {
-  const waiting = usePlayground(({ playback }) => playback.waiting)
+  const atStart = usePlayground(({ playback }) => playback.atStart)
   const travelling = useCourse((now) => now.travelling)
   const inProgress = usePlayground(({ playback }) => playback.inProgress)
   const question = useId()
@@ -23,7 +23,7 @@ export function Question({ of: { record }, predict }: QuestionProps) {
   const guess = predict.choices.find(({ say }) => say === record?.guess)
   const group = useRef<HTMLDivElement>(null)
   useAnnouncedVerdict(predict, guess, travelling, group)
-  if (!waiting && guess === undefined) return null
+  if (!atStart && guess === undefined) return null
   /** Does what takes the focused button away: the focus stays at the question. */
   function leave(act: () => void): void {
     group.current?.focus({ preventScroll: true })
@@ -35,7 +35,7 @@ export function Question({ of: { record }, predict }: QuestionProps) {
       <div id={question} className={styles.asked}>
         <Prose of={text} />
       </div>
-      {waiting ? (
+      {atStart ? (
         <>
           <ul className={styles.choices}>
             {predict.choices.map(({ say }) => (

@@ -63,9 +63,9 @@ function OfLesson({ shown, children }: { readonly shown: ShownLesson; readonly c
     [course, lesson, records],
   )
   const judged = useLessonGoals(lesson)
-  const waiting = usePlayground(({ playback }) => playback.waiting)
+  const atStart = usePlayground(({ playback }) => playback.atStart)
   const travelling = useCourse((now) => now.travelling)
-  const held = waiting || travelling
+  const held = atStart || travelling
   const goals = useMemo(() => (held ? judged.goals.map(untold) : judged.goals), [held, judged.goals])
   const { current } = judged
   const solved = !held && goals.every(({ state }) => state === 'holds')

@@ -68,7 +68,7 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
 
 const NONE: readonly never[] = []
 
-/** What nearly fits, in an editor of one of the cluster's texts. While the request is under way, nothing. */
+/** What nearly fits, in an editor of one of the cluster's texts. While the request is in progress, nothing. */
 function useRemarks(source: ClusterText, fresh: boolean): readonly Remark[] {
   const answer = usePlayground((now) => now.answer)
   const explained = useLastExplanation()

@@ -18,7 +18,7 @@ export function RequestForms({ tab, reveal, bodyReveal, select, pinHere }: Omit<
   const request = usePlayground(({ scenario }) => scenario.request)
   // A note about a command tells how its requests end.
   const diagnostics =
-    usePlayground(({ answer, playback }) => (playback.waiting ? undefined : answer?.requestDiagnostics)) ?? NOTHING
+    usePlayground(({ answer, playback }) => (playback.atStart ? undefined : answer?.requestDiagnostics)) ?? NOTHING
   const ofBody = usePlayground(({ answer }) => answer?.change?.body) ?? NOTHING
   const answered = usePlayground((now) => now.answered?.request)
   const readable = useReadable()

@@ -15,7 +15,7 @@ export function Summary({
   readonly tally: CheckTally
   readonly steps: number
   readonly caveat: string | undefined
-  /** The request is under way, and later checks are held back. */
+  /** The request is in progress, and later checks are held back. */
   readonly soFar: boolean
 }) {
   const { total, decisions, conditional } = tally

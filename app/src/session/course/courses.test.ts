@@ -294,7 +294,7 @@ describe('the question of a lesson', () => {
 
   it('is asked while the request waits, and the guess lets it go to the check that answers', async () => {
     const { courses, now, record, play } = await asked()
-    expect(now().playback).toMatchObject({ waiting: true, position: 0 })
+    expect(now().playback).toMatchObject({ atStart: true, position: 0 })
     courses.guess('Yes')
     expect(courses.store.getState().travelling).toBe(true)
     expect(record('second')?.guess).toBe('Yes')
@@ -306,16 +306,16 @@ describe('the question of a lesson', () => {
   it('is not asked again once it is answered or skipped, nor where the lesson was worked on', async () => {
     const { courses, now } = await asked()
     courses.skipQuestion()
-    expect(now().playback).toMatchObject({ waiting: false, position: 3 })
+    expect(now().playback).toMatchObject({ atStart: false, position: 3 })
     courses.go('first')
     courses.go('second')
-    expect(now().playback.waiting).toBe(false)
+    expect(now().playback.atStart).toBe(false)
     courses.startAgain(['second'], '')
-    expect(now().playback.waiting).toBe(true)
+    expect(now().playback.atStart).toBe(true)
     now().edit({ subject: 'request', change: { request: { form: 'http', text: 'GET /mine' } } })
     courses.go('first')
     courses.go('second')
-    expect(now().playback.waiting).toBe(false)
+    expect(now().playback.atStart).toBe(false)
   })
 
   it('is answered at the end where no check has its verb', async () => {

@@ -133,7 +133,7 @@ export class Courses {
     const { scenario, playback } = this.#page()
     const own = { ...lesson.start, ...workIn(lesson, scenario) }
     // The course is another edition, or the page showed the request of a goal.
-    if (edited(scenario, own)) this.#put(sessionOf(found, lesson, own), NO_HISTORY, playback.waiting)
+    if (edited(scenario, own)) this.#put(sessionOf(found, lesson, own), NO_HISTORY, playback.atStart)
     return true
   }
 
@@ -322,9 +322,9 @@ export class Courses {
   }
 
   /** Puts a session on the page, which is no edit of a lesson. */
-  #put(session: Session, history: History, waiting = false): void {
+  #put(session: Session, history: History, atStart = false): void {
     this.#isEntering = true
-    this.#page().enter(session, history, waiting)
+    this.#page().enter(session, history, atStart)
     this.#isEntering = false
   }
 }

@@ -15,11 +15,11 @@ type Problems = readonly string[]
 const NONE: Problems = []
 
 /** What is being opened: what is resumed waits for it. */
-let underWay: Promise<unknown> = Promise.resolve()
+let lastOpening: Promise<unknown> = Promise.resolve()
 
 function opening<Result>(act: () => Promise<Result>): Promise<Result> {
   const opened = act()
-  underWay = Promise.allSettled([underWay, opened])
+  lastOpening = Promise.allSettled([lastOpening, opened])
   return opened
 }
 
@@ -62,7 +62,7 @@ async function openedHash(hash: string): Promise<Problems | undefined> {
 
 /** Opens the course of the lesson that is on the page after a reload, unless another one is opened meanwhile. */
 export async function resumeCourse(): Promise<Problems> {
-  await underWay
+  await lastOpening
   const place = playground.getState().lesson
   if (place === undefined || courses.lessonOnPage() !== undefined) return NONE
   const found = place.address.startsWith('course/')

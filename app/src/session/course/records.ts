@@ -6,7 +6,7 @@ import { allowedWork } from '@authz-playground/engine/internal/course'
 export interface LessonRecord extends LessonProgress {
   /** What the hints said that were shown, in their order. Hints may be others in another edition of the course. */
   readonly shown?: readonly string[]
-  /** What was chosen before the request was let go. */
+  /** What was chosen before the request was released. */
   readonly guess?: string
   /** When it changed last. Milliseconds since 1970. */
   readonly at: number

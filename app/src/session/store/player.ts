@@ -26,7 +26,7 @@ function movedAndPinned(
   change: Change,
   inProgress = true,
 ): Partial<Pick<PlaygroundState, 'playback' | 'pinned'>> {
-  if (state.playback.waiting) return {}
+  if (state.playback.atStart) return {}
   const { playback } = moved(state, change)
   const { pinned, answer } = state
   const { position, phase } = playback
@@ -49,7 +49,7 @@ export function playerPart(start: Session, { get, set }: Store): PlayerPart {
       speed: 1,
       inProgress: false,
       holdsBack: true,
-      waiting: start.lesson?.asks === true,
+      atStart: start.lesson?.asks === true,
       startsWhenDecided: false,
     },
     scrub: (position) => go((player, steps) => scrubbed(player, position, steps)),
@@ -64,7 +64,7 @@ export function playerPart(start: Session, { get, set }: Store): PlayerPart {
       const steps = answer?.trace?.steps ?? []
       const from = plays ? startedPlaying(restingAt(0), steps) : restingAt(lastOf(answer))
       set({
-        playback: { ...playback, ...from, inProgress: from.playing, waiting: false },
+        playback: { ...playback, ...from, inProgress: from.playing, atStart: false },
         lesson: lesson && withoutQuestion(lesson),
       })
     },
@@ -72,14 +72,14 @@ export function playerPart(start: Session, { get, set }: Store): PlayerPart {
     goOn() {
       const { playback, scenario, answered } = get()
       if (answered !== scenario) return set({ playback: { ...playback, startsWhenDecided: true } })
-      set({ playback: { ...playback, waiting: false, startsWhenDecided: false } })
+      set({ playback: { ...playback, atStart: false, startsWhenDecided: false } })
       go((player, steps) => wentOn(player, steps) ?? paused(player))
     },
     goBack() {
       const { playback, answer } = get()
       const back = wentBack(playback, answer?.trace?.steps ?? [])
       if (back !== undefined) return go(() => back)
-      const start = { ...restingAt(0), inProgress: false, waiting: true, startsWhenDecided: false }
+      const start = { ...restingAt(0), inProgress: false, atStart: true, startsWhenDecided: false }
       set({ playback: { ...playback, ...start }, pinned: undefined })
     },
   }
@@ -87,14 +87,14 @@ export function playerPart(start: Session, { get, set }: Store): PlayerPart {
 
 /** The present view begins or ends: the request waits, or is where it was. */
 function presented({ playback, answer, lesson }: PlaygroundState, on: boolean): Partial<PlaygroundState> {
-  const waiting = on || lesson?.asks === true
-  const stays = !waiting && !playback.waiting
+  const atStart = on || lesson?.asks === true
+  const stays = !atStart && !playback.atStart
   return {
     playback: {
       ...playback,
-      ...(stays ? paused(playback) : restingAt(waiting ? 0 : lastOf(answer))),
+      ...(stays ? paused(playback) : restingAt(atStart ? 0 : lastOf(answer))),
       inProgress: stays && playback.inProgress,
-      waiting,
+      atStart,
       startsWhenDecided: false,
       pausesAtChecks: on,
     },

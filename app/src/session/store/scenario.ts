@@ -15,8 +15,8 @@ export interface ScenarioWorld {
 
 /** The part of the state about the scenario, and its history. */
 export function scenarioPart(start: Session, { get, set }: Store, { now, refuse }: ScenarioWorld): ScenarioPart {
-  const show = (session: Session, history: History, waiting = false): void =>
-    set(shown(get(), session, history, waiting))
+  const show = (session: Session, history: History, atStart = false): void =>
+    set(shown(get(), session, history, atStart))
   const after = (subject: string): History => remember(get().history, sessionOf(get()), subject, now())
   return {
     about: undefined,
@@ -37,8 +37,8 @@ export function scenarioPart(start: Session, { get, set }: Store, { now, refuse 
       show(start, after(`open ${start.exampleId}`))
       set({ evenPartly: false, showsReview: false })
     },
-    enter(start, history, waiting) {
-      show(start, history, waiting)
+    enter(start, history, atStart) {
+      show(start, history, atStart)
       set({ evenPartly: false, showsReview: false })
     },
     undo() {
@@ -61,7 +61,7 @@ function shown(
   state: PlaygroundState,
   { scenario, exampleId, about, goals = NO_GOALS, fromLink = false, lesson }: Session,
   history: History,
-  waiting: boolean,
+  atStart: boolean,
 ): Partial<PlaygroundState> {
   const presents = state.playback.pausesAtChecks === true
   return {
@@ -70,7 +70,7 @@ function shown(
     about,
     goals,
     fromLink,
-    lesson: lesson && { ...withoutQuestion(lesson), ...(waiting && { asks: true }) },
+    lesson: lesson && { ...withoutQuestion(lesson), ...(atStart && { asks: true }) },
     history,
     notDecided: undefined,
     pointed: undefined,
@@ -79,7 +79,7 @@ function shown(
       ...moved(state, paused).playback,
       // What an audience saw of the request before is not on the chart of the next one.
       ...(presents && { ...restingAt(0), inProgress: false }),
-      waiting: waiting || presents,
+      atStart: atStart || presents,
       startsWhenDecided: false,
     },
   }

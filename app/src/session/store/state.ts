@@ -14,11 +14,11 @@ export interface Playback extends PlayerState {
   readonly speed: Speed
   /** The request was played or stepped to where it is, and has not reached its end. False where a step was looked up. */
   readonly inProgress: boolean
-  /** While a request is under way, what has not happened yet is held back. */
+  /** While a request is in progress, what has not happened yet is held back. */
   readonly holdsBack: boolean
-  /** The request waits at its start until it is let go: a question about its end is asked first. */
-  readonly waiting: boolean
-  /** Somebody went on before the scenario was decided: the request is let go as soon as it is. */
+  /** The request waits at its start until it is released: a question about its end is asked first. */
+  readonly atStart: boolean
+  /** Somebody went on before the scenario was decided: the request starts as soon as it is. */
   readonly startsWhenDecided: boolean
 }
 
@@ -64,10 +64,10 @@ export interface ScenarioPart {
   /** Opens an example (or resets it), or any scenario. Undo goes back. */
   open(start: Session): void
   /**
-   * Opens a scenario that has a history of its own, beyond which undo does not go. `waiting`: its request waits until it is
-   * let go.
+   * Opens a scenario that has a history of its own, beyond which undo does not go. `atStart`: its request waits until it is
+   * released.
    */
-  enter(start: Session, history: History, waiting: boolean): void
+  enter(start: Session, history: History, atStart: boolean): void
   undo(): void
   redo(): void
 }
@@ -112,7 +112,7 @@ export interface PlayerPart {
   pause(): void
   setSpeed(speed: Speed): void
   holdBack(holdsBack: boolean): void
-  /** Ends the waiting of the request: it plays from its start, or is shown at its end. */
+  /** Releases the request from its start: it plays from its start, or is shown at its end. */
   release(plays: boolean): void
   /**
    * Begins or ends the present view. In it every request waits at its start, and every check for its answer, until somebody
@@ -120,8 +120,8 @@ export interface PlayerPart {
    */
   present(on: boolean): void
   /**
-   * In the present view: lets the request go, answers the check that is asked, or goes to the next step. Before the scenario is
-   * decided, the request goes as soon as it is.
+   * In the present view: releases the request, answers the check that is asked, or goes to the next step. Before the scenario is
+   * decided, the request starts as soon as it is.
    */
   goOn(): void
   /** In the present view: the moment before. Before the first step the request waits again. */

@@ -224,7 +224,7 @@ class LessonRun implements Shown {
     return html('div', { class: 'judged', part: 'goals' }, this.#goals.root, this.#buttons, list, this.#done)
   }
 
-  /** The reader has answered the question: the request is let go. */
+  /** The reader has answered the question: the request is released. */
   #predicted(): void {
     this.#held = 'answer'
     this.run.playFromStart()

@@ -4,7 +4,7 @@ import type { Prose } from '@authz-playground/prose'
 import { drawnMark, html, set, words } from '../view/dom.ts'
 import { lineOf, readText, shownText } from './texts.ts'
 
-/** A question that the reader answers before the request is let go. */
+/** A question that the reader answers before the request is released. */
 export interface PredictionPart {
   readonly root: HTMLElement
   /** The request has arrived: what was right, and why. Without an answer, the question is taken away. */
