@@ -15,7 +15,7 @@ export const drafts = databaseDrafts()
 
 /** The draft of this page. */
 export const draftStore = new DraftStore({
-  shelf: drafts,
+  storage: drafts,
   tab: {
     read: () => inStorage(() => sessionStorage.getItem(TAB)),
     write: (id) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DraftStore } from './draft-store.ts'
-import { type DraftShelf, isDraft } from './drafts.ts'
+import { type DraftStorage, isDraft } from './drafts.ts'
 import { memoryDrafts } from './testing.ts'
 
 interface Page {
@@ -11,11 +11,11 @@ interface Page {
 
 let ids = 0
 
-/** A page on a shelf; a tab that is given again is that page after a reload. */
-function pageOn(shelf: DraftShelf, tab: Page['tab'] = { id: null, unsaved: undefined }): Page {
+/** A page on a storage; a tab that is given again is that page after a reload. */
+function pageOn(storage: DraftStorage, tab: Page['tab'] = { id: null, unsaved: undefined }): Page {
   const said: string[] = []
   const drafts = new DraftStore({
-    shelf,
+    storage,
     tab: {
       read: () => tab.id,
       write: (id) => {
@@ -34,7 +34,7 @@ function pageOn(shelf: DraftShelf, tab: Page['tab'] = { id: null, unsaved: undef
   return { drafts, said, tab }
 }
 
-const refusing: DraftShelf = {
+const refusing: DraftStorage = {
   all: () => Promise.reject(new Error('no')),
   get: () => Promise.reject(new Error('no')),
   keep: () => Promise.reject(new Error('no')),
@@ -45,22 +45,22 @@ const texts = (course: string) => ({ course, plays: '' })
 
 describe('the drafts of an author', () => {
   it('keeps what is written, and has it again after a reload', async () => {
-    const shelf = memoryDrafts()
-    const { drafts, tab } = pageOn(shelf)
+    const storage = memoryDrafts()
+    const { drafts, tab } = pageOn(storage)
     await drafts.open()
     expect(drafts.store.getState().phase).toBe('empty')
     drafts.begin(texts('a'))
     drafts.type('course', 'broken: [')
     drafts.type('plays', 'b')
     await drafts.flush()
-    const { drafts: again } = pageOn(shelf, tab)
+    const { drafts: again } = pageOn(storage, tab)
     await again.open()
     expect(again.store.getState()).toMatchObject({ phase: 'writing', texts: { course: 'broken: [', plays: 'b' } })
   })
 
   it('has also what was typed right before the page ended', async () => {
-    const shelf = memoryDrafts()
-    const { drafts, tab } = pageOn(shelf)
+    const storage = memoryDrafts()
+    const { drafts, tab } = pageOn(storage)
     drafts.begin(texts('a'))
     drafts.leave()
     expect(tab.unsaved).toMatchObject({ course: 'a' })
@@ -73,22 +73,22 @@ describe('the drafts of an author', () => {
   })
 
   it('keeps a title that is read only after the text was kept', async () => {
-    const shelf = memoryDrafts()
-    const one = pageOn(shelf)
+    const storage = memoryDrafts()
+    const one = pageOn(storage)
     one.drafts.begin(texts('title: A'))
     await one.drafts.flush()
     one.drafts.named('A')
     await one.drafts.flush()
-    expect((await shelf.all()).map(({ title }) => title)).toEqual(['A'])
+    expect((await storage.all()).map(({ title }) => title)).toEqual(['A'])
     // A page that only reads the draft keeps nothing, so that the other one can go on with it.
-    const two = pageOn(shelf)
+    const two = pageOn(storage)
     await two.drafts.goOn(one.drafts.store.getState().id)
     two.drafts.named('A, as another edition of the page reads it')
     await two.drafts.flush()
     one.drafts.type('course', 'title: B')
     await one.drafts.flush()
     expect(one.said).toEqual([])
-    expect(await shelf.all()).toHaveLength(1)
+    expect(await storage.all()).toHaveLength(1)
   })
 
   it('undoes and redoes keystrokes and changes by buttons', () => {
@@ -104,27 +104,27 @@ describe('the drafts of an author', () => {
   })
 
   it('begins another draft without losing the one before', async () => {
-    const shelf = memoryDrafts()
-    const { drafts } = pageOn(shelf)
+    const storage = memoryDrafts()
+    const { drafts } = pageOn(storage)
     drafts.begin(texts('first'))
     const { id } = drafts.store.getState()
     drafts.begin(texts('second'))
     await drafts.flush()
-    expect((await shelf.all()).map(({ course }) => course).sort()).toEqual(['first', 'second'])
+    expect((await storage.all()).map(({ course }) => course).sort()).toEqual(['first', 'second'])
     expect(await drafts.goOn(id)).toBe(true)
     expect(drafts.store.getState().texts.course).toBe('first')
     await drafts.putAway()
     expect(drafts.store.getState().phase).toBe('empty')
-    expect(await shelf.all()).toHaveLength(2)
+    expect(await storage.all()).toHaveLength(2)
     expect(await drafts.goOn('none')).toBe(false)
   })
 
   it('writes a copy where another page wrote on the same draft', async () => {
-    const shelf = memoryDrafts()
-    const one = pageOn(shelf)
+    const storage = memoryDrafts()
+    const one = pageOn(storage)
     one.drafts.begin(texts('start'))
     await one.drafts.flush()
-    const two = pageOn(shelf)
+    const two = pageOn(storage)
     await two.drafts.goOn(one.drafts.store.getState().id)
     two.drafts.type('course', 'of two')
     await two.drafts.flush()
@@ -133,11 +133,11 @@ describe('the drafts of an author', () => {
     one.drafts.type('course', 'of one')
     await one.drafts.flush()
     expect(one.said).toEqual(['copied'])
-    expect((await shelf.all()).map(({ course }) => course).sort()).toEqual(['of one', 'of two'])
+    expect((await storage.all()).map(({ course }) => course).sort()).toEqual(['of one', 'of two'])
     expect(one.tab.id).toBe(one.drafts.store.getState().id)
     one.drafts.type('course', 'of one, more')
     await one.drafts.flush()
-    expect((await shelf.all()).map(({ course }) => course).sort()).toEqual(['of one, more', 'of two'])
+    expect((await storage.all()).map(({ course }) => course).sort()).toEqual(['of one, more', 'of two'])
     expect(one.said).toEqual(['copied'])
   })
 

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { type Draft, type DraftShelf, isDraft } from './drafts.ts'
+import { type Draft, type DraftStorage, isDraft } from './drafts.ts'
 import {
   NO_TEXT_HISTORY,
   redoneTexts,
@@ -23,8 +23,8 @@ export interface DraftState {
 
 /** What the store needs of the page. */
 export interface DraftWorld {
-  readonly shelf: DraftShelf
-  /** The memory of this tab, which outlives a reload: the id of its draft, and a text that the shelf may not have yet. */
+  readonly storage: DraftStorage
+  /** The memory of this tab, which outlives a reload: the id of its draft, and a text that the storage may not have yet. */
   readonly tab: {
     read(): string | null
     write(id: string | null): void
@@ -61,7 +61,7 @@ export class DraftStore {
   /** The draft was begun or changed here. */
   #isWritten = false
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** How many drafts are on their way to the shelf. */
+  /** How many drafts are on their way to the storage. */
   #onTheWay = 0
   #hasRefused = false
   #opening: Promise<void> | undefined
@@ -81,10 +81,10 @@ export class DraftStore {
   }
 
   async #openNow(): Promise<void> {
-    const { tab, shelf } = this.world
+    const { tab, storage } = this.world
     const id = tab.read()
     const unsaved = tab.readUnsaved()
-    const found = id === null ? undefined : await shelf.get(id).catch(() => undefined)
+    const found = id === null ? undefined : await storage.get(id).catch(() => undefined)
     if (this.store.getState().phase !== 'opening') return
     if (isDraft(unsaved) && unsaved.id === id && (found === undefined || unsaved.at > found.at)) {
       this.#showDraft({ ...unsaved, version: found?.version ?? 0 })
@@ -104,7 +104,7 @@ export class DraftStore {
   /** Goes on with a draft that is kept. */
   async goOn(id: string): Promise<boolean> {
     await this.flush()
-    const found = await this.world.shelf.get(id).catch(() => undefined)
+    const found = await this.world.storage.get(id).catch(() => undefined)
     if (found === undefined) return false
     this.#showDraft(found)
     return true
@@ -166,7 +166,7 @@ export class DraftStore {
     return this.#writing
   }
 
-  /** Keeps now what waits, also where the page ends before the shelf has it. */
+  /** Keeps now what waits, also where the page ends before the storage has it. */
   leave(): void {
     const { id, texts, phase } = this.store.getState()
     const isKept = this.#timer === undefined && this.#onTheWay === 0
@@ -177,12 +177,12 @@ export class DraftStore {
   }
 
   async #write(draft: Omit<Draft, 'version'>): Promise<void> {
-    const { shelf, tab } = this.world
+    const { storage, tab } = this.world
     const id = this.#copies.get(draft.id) ?? draft.id
     const written = { ...draft, id }
     const version = (this.#versions.get(id) ?? 0) + 1
     try {
-      const newer = await shelf.keep({ ...written, version })
+      const newer = await storage.keep({ ...written, version })
       this.#versions.set(id, version)
       if (newer === undefined) return
       // Both texts stay: this one becomes a draft of its own.
@@ -194,7 +194,7 @@ export class DraftStore {
         tab.write(copy)
         this.world.copied()
       }
-      await shelf.keep({ ...written, id: copy, version: 1 })
+      await storage.keep({ ...written, id: copy, version: 1 })
     } catch {
       if (!this.#hasRefused) this.world.refused()
       this.#hasRefused = true

@@ -13,7 +13,7 @@ export interface Draft extends Texts {
 }
 
 /** Where drafts are kept. Each function rejects where the browser refuses. */
-export interface DraftShelf {
+export interface DraftStorage {
   /** The one that was kept last is first. */
   all(): Promise<readonly Draft[]>
   get(id: string): Promise<Draft | undefined>
@@ -26,7 +26,7 @@ export interface DraftShelf {
 }
 
 /** The drafts that all pages of this browser share. */
-export interface SharedDrafts extends DraftShelf {
+export interface SharedDrafts extends DraftStorage {
   /** Calls the listener when another page changes a draft, until the returned function is called. */
   onChange(listener: () => void): () => void
 }

@@ -1,7 +1,7 @@
-import type { Draft, DraftShelf } from './drafts.ts'
+import type { Draft, DraftStorage } from './drafts.ts'
 
 /** Drafts that last as long as the test. Several pages may have the same. */
-export function memoryDrafts(): DraftShelf {
+export function memoryDrafts(): DraftStorage {
   const drafts = new Map<string, Draft>()
   return {
     all: () => Promise.resolve([...drafts.values()].sort((a, b) => b.at - a.at)),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { courses, openCourseText, shelf } from '../../session/course/index.ts'
+import { courseStorage, courses, openCourseText } from '../../session/course/index.ts'
 import { tryCourse, useTrying, workerApi } from '../../session/index.ts'
 import { notify, reportLoadFailure } from '../../ui/index.ts'
 import { draftStore } from './author.ts'
@@ -32,7 +32,7 @@ export function useTrial(onOpened: () => void): { begin(lesson: string): void; r
 async function forgetTrial(id: string): Promise<void> {
   courses.flush()
   // A browser that keeps nothing has nothing to forget.
-  await shelf.removeCourse(id).catch(() => undefined)
+  await courseStorage.removeCourse(id).catch(() => undefined)
 }
 
 /** Ends the trial, however the author left it: what was on the page before comes back. */

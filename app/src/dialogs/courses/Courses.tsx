@@ -2,12 +2,12 @@ import { BUILT_IN_COURSES } from '@authz-playground/courses'
 import { counted, shortened } from '@authz-playground/pictures'
 import { type ReactNode, useEffect, useState } from 'react'
 import {
+  courseStorage,
   courses,
   type KeptCourse,
   openBuiltInCourse,
   openCourseBeside,
   openCourseText,
-  shelf,
 } from '../../session/course/index.ts'
 import { beginTour, openDialog, screen, useScreenTitle } from '../../session/index.ts'
 import { Button, Dialog, FileButton, LinkButton, reportLoadFailure, TitledList } from '../../ui/index.ts'
@@ -235,7 +235,7 @@ function Remove({ course, onRemoved }: { readonly course: KeptCourse; onRemoved(
       <Button
         onClick={() => {
           if (courses.store.getState().open?.course.id === course.id) courses.leave()
-          shelf.removeCourse(course.id).then(onRemoved, onRemoved)
+          courseStorage.removeCourse(course.id).then(onRemoved, onRemoved)
         }}
       >
         Remove

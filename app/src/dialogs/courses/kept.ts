@@ -1,6 +1,12 @@
 import { BUILT_IN_COURSES } from '@authz-playground/courses'
 import { useEffect, useState } from 'react'
-import { countDone, type KeptCourse, type ListedCourse, listedCourses, shelf } from '../../session/course/index.ts'
+import {
+  countDone,
+  courseStorage,
+  type KeptCourse,
+  type ListedCourse,
+  listedCourses,
+} from '../../session/course/index.ts'
 
 /** A course that was opened in this browser, and how many of its lessons are done. */
 export interface BegunCourse {
@@ -33,7 +39,7 @@ export function useKeptCourses(): KeptCourses {
       )
     }
     read()
-    const stop = shelf.onChange(read)
+    const stop = courseStorage.onChange(read)
     return () => {
       current = false
       stop()
@@ -43,12 +49,12 @@ export function useKeptCourses(): KeptCourses {
 }
 
 async function begunCourses(): Promise<ReadonlyMap<string, BegunCourse>> {
-  const kept = await shelf.courses()
+  const kept = await courseStorage.courses()
   const ids = new Set([...kept.map(({ id }) => id), ...BUILT_IN_COURSES.map(({ id }) => id)])
   const begun = await Promise.all(
     [...ids].map(async (id) => {
       const course = kept.find((one) => one.id === id)
-      const records = await shelf.records(id)
+      const records = await courseStorage.records(id)
       return [id, { kept: course, done: countDone(course?.lessons ?? [...records.keys()], records) }] as const
     }),
   )

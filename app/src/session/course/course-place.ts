@@ -1,6 +1,6 @@
 import type { Course, Lesson } from '@authz-playground/engine/documents'
 import type { LessonPlace } from '../session.ts'
-import type { CourseOrigin, KeptCourse } from './shelf.ts'
+import type { CourseOrigin, KeptCourse } from './course-storage.ts'
 
 /** A course, and where it comes from. */
 export interface OpenCourse {

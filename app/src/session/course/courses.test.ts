@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AnswerView } from '../../worker/index.ts'
-import { memoryShelf } from './memory-shelf.ts'
+import type { CourseStorage } from './course-storage.ts'
+import { memoryStorage } from './memory-storage.ts'
 import { isPeek, peekAt } from './peeks.ts'
-import type { Shelf } from './shelf.ts'
 import { courseOf, OPEN, tabOf } from './testing.ts'
 
 /** Lets promises settle. */
@@ -24,7 +24,7 @@ describe('a course', () => {
     expect(tab.announced).toEqual(['Lesson 1 of 2: A first role'])
     tab.courses.did({ did: 'solve' })
     const other = tabOf()
-    await other.shelf.change('rbac', 'first', () => ({ done: true, at: 1 }))
+    await other.storage.change('rbac', 'first', () => ({ done: true, at: 1 }))
     await other.courses.open(OPEN)
     expect(other.now().lesson?.lesson).toBe('second')
     tab.courses.go('second')
@@ -67,12 +67,12 @@ describe('a course', () => {
 
 describe('another page', () => {
   it('does not take back what was done here while its change is read', async () => {
-    const shelf = memoryShelf()
+    const storage = memoryStorage()
     const late: (() => void)[] = []
-    const slow: Shelf = {
-      ...shelf,
+    const slow: CourseStorage = {
+      ...storage,
       async records(course) {
-        const records = await shelf.records(course)
+        const records = await storage.records(course)
         if (isSlow) await new Promise<void>((resolve) => late.push(resolve))
         return records
       },
@@ -82,7 +82,7 @@ describe('another page', () => {
     await courses.open(OPEN)
     await settled()
     isSlow = true
-    await shelf.change('rbac', 'second', () => ({ done: true, at: 1 }))
+    await storage.change('rbac', 'second', () => ({ done: true, at: 1 }))
     courses.did({ did: 'solve' }, 'first')
     for (let turn = 0; turn < 4; turn++) {
       await settled()
@@ -95,12 +95,12 @@ describe('another page', () => {
 
 describe('the work of a lesson', () => {
   it('is what was edited on the page, and is there again after another lesson', async () => {
-    const { courses, now, write, record, shelf } = tabOf()
+    const { courses, now, write, record, storage } = tabOf()
     await courses.open(OPEN)
     write('work')
     courses.go('second')
     expect(record('first')).toMatchObject({ policy: 'work' })
-    expect((await shelf.records('rbac')).get('first')).toMatchObject({ policy: 'work' })
+    expect((await storage.records('rbac')).get('first')).toMatchObject({ policy: 'work' })
     expect(now().scenario.policy).toBe('# start\n')
     courses.go('first')
     expect(now().scenario.policy).toBe('work')
@@ -173,22 +173,22 @@ describe('the work of a lesson', () => {
 
 describe('two tabs', () => {
   async function tabs() {
-    const shelf = memoryShelf()
-    const a = tabOf(shelf)
-    const b = tabOf(shelf)
+    const storage = memoryStorage()
+    const a = tabOf(storage)
+    const b = tabOf(storage)
     await a.courses.open(OPEN, 'first')
     await b.courses.open(OPEN, 'second')
-    return { a, b, shelf }
+    return { a, b, storage }
   }
 
   it('never overwrite another lesson', async () => {
-    const { a, b, shelf } = await tabs()
+    const { a, b, storage } = await tabs()
     a.write('of a')
     b.now().edit({ subject: 'request', change: { request: { form: 'http', text: 'of b' } } })
     a.courses.flush()
     b.courses.flush()
     await settled()
-    const kept = await shelf.records('rbac')
+    const kept = await storage.records('rbac')
     expect(kept.get('first')).toMatchObject({ policy: 'of a' })
     expect(kept.get('second')).toMatchObject({ request: { text: 'of b' } })
     expect(a.record('second')).toMatchObject({ request: { text: 'of b' } })
@@ -196,7 +196,7 @@ describe('two tabs', () => {
   })
 
   it('keep the last work of one lesson, and everything else that either did in it', async () => {
-    const { a, b, shelf } = await tabs()
+    const { a, b, storage } = await tabs()
     b.courses.go('first')
     a.write('of a')
     a.courses.did({ did: 'see-hint', say: 'Look at the chart.' })
@@ -206,7 +206,7 @@ describe('two tabs', () => {
     b.courses.did({ did: 'see-solution' })
     b.courses.flush()
     await settled()
-    expect((await shelf.records('rbac')).get('first')).toMatchObject({
+    expect((await storage.records('rbac')).get('first')).toMatchObject({
       policy: 'of b',
       done: true,
       shown: ['Look at the chart.'],
@@ -228,7 +228,7 @@ describe('two tabs', () => {
 
 describe('a browser that keeps nothing', () => {
   const no = (): Promise<never> => Promise.reject(new Error('denied'))
-  const refusing: Shelf = {
+  const refusing: CourseStorage = {
     courses: no,
     course: no,
     keepCourse: no,

@@ -6,6 +6,7 @@ import { type History, NO_HISTORY } from '../history.ts'
 import type { LessonPlace, Session } from '../session.ts'
 import type { PlaygroundState } from '../store/state.ts'
 import { isSamePlace, keptCourse, keyOf, lessonOf, type OpenCourse, placeOf, titleIn } from './course-place.ts'
+import type { CourseStorage } from './course-storage.ts'
 import { ownScenario } from './peeks.ts'
 import { asksFirst, letGoToAnswer } from './prediction.ts'
 import {
@@ -18,7 +19,6 @@ import {
   scenarioOf,
   workIn,
 } from './records.ts'
-import type { Shelf } from './shelf.ts'
 
 /** Records as they were before they were changed together, so that a person can have them back. */
 export interface EarlierRecords {
@@ -53,7 +53,7 @@ const NOTHING: CourseState = {
 /** What courses need of the page. */
 export interface CoursesWorld {
   readonly playground: StoreApi<PlaygroundState>
-  readonly shelf: Shelf
+  readonly storage: CourseStorage
   /** What the page shows when a course is left and nothing was before it. */
   outside(): Session
   /** Stores what was on the page before a course. */
@@ -94,7 +94,7 @@ export class Courses {
 
   constructor(readonly world: CoursesWorld) {
     world.playground.subscribe((now, before) => this.#followPage(now, before))
-    world.shelf.onChange((course) => void this.#followShelf(course))
+    world.storage.onChange((course) => void this.#followStorage(course))
   }
 
   /** The lesson on the page; undefined where it shows something else, or its course is not open. */
@@ -110,7 +110,7 @@ export class Courses {
   async open(found: OpenCourse, wanted?: string): Promise<boolean> {
     const turn = ++this.#timesOpened
     const { id, lessons } = found.course
-    const reading = [this.#recordsOf(id), this.world.shelf.course(id).catch(() => undefined)] as const
+    const reading = [this.#recordsOf(id), this.world.storage.course(id).catch(() => undefined)] as const
     const [records, kept] = await Promise.all(reading)
     if (turn !== this.#timesOpened) return true
     this.#leavePage()
@@ -145,7 +145,7 @@ export class Courses {
     this.#leavePage()
     this.#set({ earlier: undefined })
     this.#enter(open, lesson)
-    this.world.shelf.keepCourse(keptCourse(open, id, this.world.now())).catch(() => this.#refuse())
+    this.world.storage.keepCourse(keptCourse(open, id, this.world.now())).catch(() => this.#refuse())
   }
 
   /** Leaves the course. Where a lesson is on the page, what was there before the course comes back. */
@@ -254,18 +254,18 @@ export class Courses {
   }
 
   /** Reads the records of a course that another page changed: again where this page changed one meanwhile. */
-  async #followShelf(course: string): Promise<void> {
+  async #followStorage(course: string): Promise<void> {
     const changes = this.#changes
     const isOpen = () => this.#now().open?.course.id === course
     if (!isOpen()) return
-    const records = await this.world.shelf.records(course).catch(() => undefined)
+    const records = await this.world.storage.records(course).catch(() => undefined)
     if (records === undefined || !isOpen()) return
-    if (changes !== this.#changes) await this.#followShelf(course)
+    if (changes !== this.#changes) await this.#followStorage(course)
     else this.#set({ records })
   }
 
   #recordsOf(course: string): Promise<LessonRecords> {
-    return this.world.shelf.records(course).catch(() => {
+    return this.world.storage.records(course).catch(() => {
       this.#refuse()
       return this.#remembered.get(course) ?? NOTHING.records
     })
@@ -282,7 +282,7 @@ export class Courses {
     this.#changes += 1
     this.#set({ records: next })
     this.#remembered.set(open.course.id, next)
-    this.world.shelf.change(open.course.id, lesson, after).catch(() => this.#refuse())
+    this.world.storage.change(open.course.id, lesson, after).catch(() => this.#refuse())
   }
 
   /**

@@ -1,4 +1,5 @@
 export type { OpenCourse } from './course-place.ts'
+export type { KeptCourse } from './course-storage.ts'
 export {
   mergeReceived,
   openBuiltInCourse,
@@ -9,12 +10,12 @@ export {
   saveProgress,
 } from './open-course.ts'
 export {
+  courseStorage,
   courses,
   endPeek,
   lessonScenario,
   peek,
   type ShownLesson,
-  shelf,
   useCourse,
   useLesson,
   useLessonGoals,
@@ -22,5 +23,4 @@ export {
 } from './page.ts'
 export { forgetReceived, useReceived } from './received.ts'
 export { countDone, isUntouched, type LessonRecord, type LessonRecords } from './records.ts'
-export type { KeptCourse } from './shelf.ts'
 export { type ListedCourse, listedCourses } from './sources.ts'

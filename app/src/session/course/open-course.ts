@@ -5,7 +5,7 @@ import { counted, shortened } from '@authz-playground/pictures'
 import { announce, fileName, notify, saveFile } from '../../ui/index.ts'
 import { playground, workerApi } from '../playground.ts'
 import { problemsInWords } from '../problems-in-words.ts'
-import { courses, shelf } from './page.ts'
+import { courseStorage, courses } from './page.ts'
 import { receive, useReceived } from './received.ts'
 import { addressOfName, builtInCourse, type CourseText, courseBeside, courseByName, courseOfLink } from './sources.ts'
 
@@ -27,7 +27,7 @@ function opening<Result>(act: () => Promise<Result>): Promise<Result> {
 async function openCourse(name: string, lesson?: string): Promise<Problems> {
   const { open } = courses.store.getState()
   if (open?.address === addressOfName(name)) return goTo(lesson)
-  const found = await courseByName(name, shelf)
+  const found = await courseByName(name, courseStorage)
   return 'problem' in found ? [found.problem] : openFound(found, lesson)
 }
 
@@ -39,7 +39,7 @@ export function openBuiltInCourse(id: BuiltInCourseId): Promise<Problems> {
 /** Opens the file of a course beside the site, by its name in the folder `courses/`. */
 export function openCourseBeside(file: string): Promise<Problems> {
   return opening(async () => {
-    const found = await courseBeside(file.replace(/\.yaml$/i, ''), shelf)
+    const found = await courseBeside(file.replace(/\.yaml$/i, ''), courseStorage)
     return 'problem' in found ? [found.problem] : openFound(found)
   })
 }
@@ -66,7 +66,7 @@ export async function resumeCourse(): Promise<Problems> {
   const place = playground.getState().lesson
   if (place === undefined || courses.lessonOnPage() !== undefined) return NONE
   const found = place.address.startsWith('course/')
-    ? await courseByName(place.address.slice('course/'.length), shelf)
+    ? await courseByName(place.address.slice('course/'.length), courseStorage)
     : await courseOfLink(`#${place.address}`)
   return 'problem' in found ? [found.problem] : openFound(found, place.lesson, true)
 }
@@ -168,7 +168,7 @@ export async function mergeReceived(): Promise<Problems> {
 async function courseOf(id: string): Promise<CourseText | undefined> {
   const builtIn = BUILT_IN_COURSES.find((one) => one.id === id)
   if (builtIn !== undefined) return builtInCourse(builtIn.id)
-  const kept = await shelf.course(id).catch(() => undefined)
+  const kept = await courseStorage.course(id).catch(() => undefined)
   if (kept?.text === undefined) return undefined
   return { text: kept.text, origin: kept.origin, address: kept.address }
 }

@@ -13,22 +13,22 @@ import { opening } from '../opening.ts'
 import { playground, usePlayground, workerApi } from '../playground.ts'
 import { useLastAnswer } from '../useAnswer.ts'
 import { lessonOf, type OpenCourse } from './course-place.ts'
+import { databaseStorage } from './course-storage.ts'
 import { type CourseState, Courses } from './courses.ts'
 import { keepOutside, keptOutside } from './outside.ts'
 import { isPeek, ownScenario, peekAt } from './peeks.ts'
 import { type LessonRecord, workIn } from './records.ts'
-import { databaseShelf } from './shelf.ts'
 
 const NOT_KEPT =
   'This browser does not let the page keep what you do in a course. Save your progress as a file before you leave the page.'
 
 /** The courses that were opened in this browser, and what was done in them. */
-export const shelf = databaseShelf()
+export const courseStorage = databaseStorage()
 
 /** The courses of the page. */
 export const courses = new Courses({
   playground,
-  shelf,
+  storage: courseStorage,
   outside: () => keptOutside() ?? { scenario: FIRST.scenario, exampleId: FIRST.id },
   keepOutside,
   opening: (words) => opening(shortened(words)),

@@ -1,7 +1,7 @@
 import { BUILT_IN_COURSES, type BuiltInCourseId } from '@authz-playground/courses'
 import { isRecord, isString, optional } from '../guards.ts'
 import { workerApi } from '../playground.ts'
-import type { CourseOrigin, Shelf } from './shelf.ts'
+import type { CourseOrigin, CourseStorage } from './course-storage.ts'
 
 /** The text of a course, and where it comes from. */
 export interface CourseText {
@@ -30,14 +30,14 @@ export function addressOfName(name: string): string {
  * The text of a course by its name: one that comes with the page, one that was opened from a file or a link in this browser,
  * or the file `courses/NAME.yaml` beside the site. Rejects where a part of the page did not arrive.
  */
-export async function courseByName(name: string, shelf: Shelf): Promise<Found> {
+export async function courseByName(name: string, storage: CourseStorage): Promise<Found> {
   const builtIn = BUILT_IN_COURSES.find(({ id }) => id === name)
   if (builtIn !== undefined) return builtInCourse(builtIn.id)
-  const kept = await shelf.course(name).catch(() => undefined)
+  const kept = await storage.course(name).catch(() => undefined)
   if (kept?.text !== undefined && kept.origin !== 'beside') {
     return { text: kept.text, origin: kept.origin, address: addressOfName(name) }
   }
-  return courseBeside(name, shelf)
+  return courseBeside(name, storage)
 }
 
 /** The text of a course that comes with the page. Rejects where it did not arrive. */
@@ -53,7 +53,7 @@ const LARGEST = 20_000_000
  * The text of a course in a file beside the site. `name`: that of the file in the folder `courses/`; without an ending it has
  * `.yaml`. Where the server does not answer, the text is that which was read last.
  */
-export async function courseBeside(name: string, shelf: Shelf): Promise<Found> {
+export async function courseBeside(name: string, storage: CourseStorage): Promise<Found> {
   const file = /\.(ya?ml|json)$/i.test(name) ? name : `${name}.yaml`
   const address = addressOfName(name)
   const missing = { problem: `There is no course “${name}”: no file courses/${file} is beside this page.` }
@@ -61,7 +61,7 @@ export async function courseBeside(name: string, shelf: Shelf): Promise<Found> {
   try {
     response = await fetch(new URL(`courses/${encodeURIComponent(file)}`, document.baseURI))
   } catch {
-    const kept = (await shelf.courses().catch(() => [])).find(
+    const kept = (await storage.courses().catch(() => [])).find(
       (course) => course.origin === 'beside' && course.address === address,
     )
     if (kept?.text === undefined) {

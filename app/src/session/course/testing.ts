@@ -1,9 +1,9 @@
 import { type Course, readCourse } from '@authz-playground/engine/documents'
 import { createPlayground } from '../store.ts'
 import type { OpenCourse } from './course-place.ts'
+import type { CourseStorage } from './course-storage.ts'
 import { Courses } from './courses.ts'
-import { memoryShelf } from './memory-shelf.ts'
-import type { Shelf } from './shelf.ts'
+import { memoryStorage } from './memory-storage.ts'
 
 const TEXT = `version: 1
 course: rbac
@@ -38,8 +38,8 @@ export function courseOf(change: (text: string) => string = (text) => text): Cou
 
 export const OPEN: OpenCourse = { course: courseOf(), origin: 'file', address: 'course/rbac', text: TEXT }
 
-/** A page with courses. Pages that share a shelf are tabs of one browser. */
-export function tabOf(shelf: Shelf = memoryShelf(), pagesBefore: readonly string[] = []) {
+/** A page with courses. Pages that share a storage are tabs of one browser. */
+export function tabOf(storage: CourseStorage = memoryStorage(), pagesBefore: readonly string[] = []) {
   const before = {
     scenario: { ...OPEN.course.lessons[0]?.start, policy: 'my own' } as Course['lessons'][number]['start'],
     exampleId: 'own',
@@ -50,7 +50,7 @@ export function tabOf(shelf: Shelf = memoryShelf(), pagesBefore: readonly string
   let time = 0
   const courses = new Courses({
     playground,
-    shelf,
+    storage,
     outside: () => before,
     keepOutside: () => undefined,
     opening: (words) => announced.push(words),
@@ -62,5 +62,5 @@ export function tabOf(shelf: Shelf = memoryShelf(), pagesBefore: readonly string
   const now = () => playground.getState()
   const write = (policy: string): void => now().edit({ subject: `policy ${policy}`, change: { policy } })
   const record = (lesson: string) => courses.store.getState().records.get(lesson)
-  return { courses, playground, now, write, record, shelf, announced, refusals: () => refusals }
+  return { courses, playground, now, write, record, storage, announced, refusals: () => refusals }
 }

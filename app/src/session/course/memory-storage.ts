@@ -1,8 +1,8 @@
+import type { CourseStorage, KeptCourse } from './course-storage.ts'
 import type { LessonRecord } from './records.ts'
-import type { KeptCourse, Shelf } from './shelf.ts'
 
-/** A shelf that lasts as long as the page: for browsers that store nothing. Tests give several pages the same one. */
-export function memoryShelf(): Shelf {
+/** A storage that lasts as long as the page: for browsers that store nothing. Tests give several pages the same one. */
+export function memoryStorage(): CourseStorage {
   const courses = new Map<string, KeptCourse>()
   const records = new Map<string, Map<string, LessonRecord>>()
   const listeners = new Set<(course: string) => void>()

@@ -28,7 +28,7 @@ export interface KeptCourse {
 }
 
 /** Where courses and what was done in them are kept. Each function rejects where the browser refuses. */
-export interface Shelf {
+export interface CourseStorage {
   /** The one that was opened last is first. */
   courses(): Promise<readonly KeptCourse[]>
   course(id: string): Promise<KeptCourse | undefined>
@@ -52,26 +52,26 @@ const STORE = 'courses'
 const courseKey = (id: string): string => `course/${id}`
 const lessonKey = (course: string, lesson: string): string => `lesson/${course}/${lesson}`
 
-/** The shelf in a database of this browser, which all its pages share. */
-export function databaseShelf(): Shelf {
-  const shelf = databaseStore(DATABASE, STORE)
+/** The storage in a database of this browser, which all its pages share. */
+export function databaseStorage(): CourseStorage {
+  const database = databaseStore(DATABASE, STORE)
   const pages = otherPages(DATABASE)
 
   return {
     async courses() {
-      const all = await shelf('readonly', (store) => resultOf(store.getAll(below('course/'))))
+      const all = await database('readonly', (store) => resultOf(store.getAll(below('course/'))))
       return all.filter(isKeptCourse).sort((a, b) => b.at - a.at)
     },
     async course(id) {
-      const found: unknown = await shelf('readonly', (store) => resultOf(store.get(courseKey(id))))
+      const found: unknown = await database('readonly', (store) => resultOf(store.get(courseKey(id))))
       return isKeptCourse(found) ? found : undefined
     },
     async keepCourse(course) {
-      await shelf('readwrite', (store) => done(store, () => store.put(course, courseKey(course.id))))
+      await database('readwrite', (store) => done(store, () => store.put(course, courseKey(course.id))))
       pages.tell(course.id)
     },
     async removeCourse(id) {
-      await shelf('readwrite', (store) =>
+      await database('readwrite', (store) =>
         done(store, () => {
           store.delete(courseKey(id))
           store.delete(below(lessonKey(id, '')))
@@ -81,7 +81,7 @@ export function databaseShelf(): Shelf {
     },
     async records(course) {
       const prefix = lessonKey(course, '')
-      const [keys, values] = await shelf('readonly', (store) =>
+      const [keys, values] = await database('readonly', (store) =>
         Promise.all([resultOf(store.getAllKeys(below(prefix))), resultOf(store.getAll(below(prefix)))]),
       )
       return new Map(
@@ -94,7 +94,7 @@ export function databaseShelf(): Shelf {
     async change(course, lesson, change) {
       const key = lessonKey(course, lesson)
       let after: LessonRecord | undefined
-      await shelf('readwrite', (store) =>
+      await database('readwrite', (store) =>
         done(store, () => {
           const read = store.get(key)
           read.onsuccess = () => {
