@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, type Locator, test } from '@playwright/test'
 import { dist } from '../scripts/build.mjs'
 import { rememberAudience } from './support/audience.ts'
-import { lateModules } from './support/late-files.ts'
+import { lazyModules } from './support/lazy-files.ts'
 import { type PlainServer, servePlainly, type Withheld } from './support/plain-server.ts'
 import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
 
-/** Each kind of place that shows something whose files arrive late, one of each; app/src/ui/late.tsx is tested beside it. */
+/** Each kind of place that shows something whose files arrive late, one of each; app/src/ui/lazy.tsx is tested beside it. */
 interface Place {
   readonly what: string
-  /** The late module of the build, by its name there. */
+  /** The lazy module of the build, by its name there. */
   readonly module: string
   /** Which of its files do not arrive: the module alone, or all that come with it and are not there before, as its style sheet. */
   readonly files: 'its module' | 'all beside its module'
@@ -71,14 +71,14 @@ const PLACES: readonly Place[] = [
   },
 ]
 
-const modules = lateModules()
+const modules = lazyModules()
 
 function filesOf({ module, files }: Pick<Place, 'module' | 'files'>): readonly string[] {
   const all = modules.filter(({ name }) => name === module).map((one) => one.files)
   return all.flatMap((one) => (files === 'its module' ? one.slice(0, 1) : one.slice(1)))
 }
 
-test('every file of a late part is in the build, as those here are', () => {
+test('every file of a lazy part is in the build, as those here are', () => {
   expect(modules.length).toBeGreaterThan(30)
   const there = new Set(readdirSync(`${dist}/assets`))
   expect(modules.flatMap(({ files }) => files.filter((file) => !there.has(file)))).toEqual([])

@@ -5,7 +5,7 @@ import { dist } from '../../scripts/build.mjs'
  * A module that the page or its worker loads by `import()`, with all files that come with it and were not loaded
  * before.
  */
-export interface LateModule {
+export interface LazyModule {
   /** Its name without the hash of the build: `share`, `RichEditor`. */
   readonly name: string
   /** Paths in `assets/`. */
@@ -21,7 +21,7 @@ interface Chunk {
 }
 
 /** All files that arrive late, whichever module requests them. Read from the build, so that none is left out. */
-export function lateModules(): readonly LateModule[] {
+export function lazyModules(): readonly LazyModule[] {
   const chunks = new Map(
     readdirSync(`${dist}/assets`)
       .filter((file) => file.endsWith('.js'))

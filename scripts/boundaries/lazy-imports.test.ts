@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { unguardedImports } from './late-imports.ts'
+import { unguardedImports } from './lazy-imports.ts'
 
 const PATH = 'app/src/page/App.tsx'
 const lines = (text: string, path = PATH) => unguardedImports(path, text).map(({ line }) => line)
 
-describe('a late import', () => {
+describe('a lazy import', () => {
   it.each([
     [
       'the argument of a guard',
-      "const share = lateDialog('Share', () => import('./a.tsx').then(({ Share }) => Share))",
+      "const share = lazyDialog('Share', () => import('./a.tsx').then(({ Share }) => Share))",
     ],
     [
       'awaited in the argument of a guard',
-      "const a = latePart<Props>('A', async () => {\nconst { A } = await import('./a.tsx')\nreturn A\n})",
+      "const a = lazyPart<Props>('A', async () => {\nconst { A } = await import('./a.tsx')\nreturn A\n})",
     ],
     ['awaited where a failure is caught', "async function a() { try { await import('./a.ts') } catch { say() } }"],
     ['with what follows a failure', "function a() { import('./a.ts').then(set, () => say()) }"],
     ['among others whose failure is caught', "const a = () => { Promise.all([b(), import('./a.ts')]).catch(say) }"],
     [
       'in a function that only guards call',
-      "const a = () => import('./a.ts')\nlatePart('A', () => a().then(({ A }) => A))",
+      "const a = () => import('./a.ts')\nlazyPart('A', () => a().then(({ A }) => A))",
     ],
     [
       'in a function whose calls are caught',
@@ -41,15 +41,15 @@ describe('a late import', () => {
     ['in a `try` without a `catch`', "async function a() { try { await import('./a.ts') } finally { b() } }", [1]],
     ['in a `catch`', "async function a() { try { b() } catch { await import('./a.ts') } }", [1]],
     ['with only what follows a success', "function a() { import('./a.ts').then(set) }", [1]],
-    ['in a function that other files call', "export const a = () => import('./a.ts')\nlatePart('A', () => a())", [1]],
+    ['in a function that other files call', "export const a = () => import('./a.ts')\nlazyPart('A', () => a())", [1]],
     [
       'in a function that is called once without a guard',
-      "const a = () => import('./a.ts')\nlatePart('A', a2)\na()",
+      "const a = () => import('./a.ts')\nlazyPart('A', a2)\na()",
       [1],
     ],
     [
       'in a function that is called later than its guard ends',
-      "const a = () => import('./a.ts')\nlatePane('A', () => () => a())",
+      "const a = () => import('./a.ts')\nlazyPane('A', () => () => a())",
       [1],
     ],
     ['as the argument of another function', "soon('A', () => import('./a.tsx'))", [1]],

@@ -355,7 +355,7 @@ export const appRooms: Readonly<Record<string, Room>> = {
 }
 
 /** Those that take a function which loads a part of the page, and say so in its place where it does not arrive. */
-export const GUARDS: readonly string[] = ['latePart', 'latePane', 'lateDialog']
+export const GUARDS: readonly string[] = ['lazyPart', 'lazyPane', 'lazyDialog']
 
 /**
  * Names at the top of a file (`file#name`), or whole folders, whose `import()` may fail without a guard in their file: who says so

@@ -44,12 +44,12 @@ describe('import boundaries', () => {
     ['app/src/worker/decide.ts', "new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })"],
     [
       'app/src/page/App.tsx',
-      "import '../ui/reset.css'\nlateDialog('Share', () => import('../dialogs/share/index.ts').then(({ Share }) => Share))",
+      "import '../ui/reset.css'\nlazyDialog('Share', () => import('../dialogs/share/index.ts').then(({ Share }) => Share))",
     ],
     ['app/src/page/App.tsx', "import('../dialogs/gallery/Gallery.tsx').catch(say)"],
     ['app/src/dialogs/share/Share.tsx', "import { decider } from '../../session/index.ts'"],
     ['app/src/dialogs/share/a.test.ts', "import { keep } from '../../session/storage.ts'"],
-    ['app/src/ui/late.browser.test.tsx', "import { render } from 'vitest-browser-react'\nawait import(file)"],
+    ['app/src/ui/lazy.browser.test.tsx', "import { render } from 'vitest-browser-react'\nawait import(file)"],
     ['playwright.config.ts', "import { findChromium } from './scripts/chromium.ts'"],
     ['scripts/run.cjs', "import('./' + task + '.mjs')"],
   ])('lets %s say %s', (path, text) => {

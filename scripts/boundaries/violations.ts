@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { findCycles } from './cycles.ts'
 import { type FileImports, type Import, importsOf } from './imports.ts'
-import { unguardedImports } from './late-imports.ts'
+import { unguardedImports } from './lazy-imports.ts'
 import {
   type Area,
   appRooms,

@@ -23,7 +23,7 @@ export function PresenterControls() {
   const next = list && nextIn(list, at, 1)
   const previous = list && nextIn(list, at, -1)
   return (
-    <footer className={styles.foot}>
+    <footer className={styles.controls}>
       {list && (
         <p className={styles.place}>
           {placeInWords(list, at)}

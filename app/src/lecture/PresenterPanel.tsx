@@ -73,7 +73,7 @@ function Section({ name, of, children }: SectionProps) {
   return (
     <section
       ref={section}
-      className={classes(styles.beside, of === 'question' && styles.question)}
+      className={classes(styles.panel, of === 'question' && styles.question)}
       aria-label={name}
       tabIndex={scrolls ? 0 : undefined}
     >

@@ -14,7 +14,7 @@ import {
   useTrying,
   useWalk,
 } from '../session/index.ts'
-import { Announcer, classes, latePart, Notices, reportLoadFailure } from '../ui/index.ts'
+import { Announcer, classes, lazyPart, Notices, reportLoadFailure } from '../ui/index.ts'
 import styles from './App.module.css'
 import { EARLY_DIALOGS, OpenDialog } from './dialogs.tsx'
 import { useFirstAnswer } from './first-answer.ts'
@@ -32,16 +32,16 @@ import { useOpening } from './useOpening.ts'
 import { savesData, whenIdle } from './when-idle.ts'
 
 // Shows which cell of a table was opened, which cannot happen before the first answer.
-const walk = latePart('Versions', () =>
+const walk = lazyPart('Versions', () =>
   import('../dialogs/compare/versions/WalkBar.tsx').then(({ WalkBar }) => WalkBar),
 )
 // A lesson has a header and an arrangement of its own.
-const lessonPage = latePart('Lesson', () => import('./LessonPage.tsx').then(({ LessonPage }) => LessonPage))
-const backToLesson = latePart('Course', () =>
+const lessonPage = lazyPart('Lesson', () => import('./LessonPage.tsx').then(({ LessonPage }) => LessonPage))
+const backToLesson = lazyPart('Course', () =>
   import('../panes/lesson/index.ts').then(({ BackToLesson }) => BackToLesson),
 )
-const tryBar = latePart('Your course', () => import('../dialogs/author/index.ts').then(({ TryBar }) => TryBar))
-const tour = latePart('Tour', () => import('../panes/tour/index.ts').then(({ Tour }) => Tour))
+const tryBar = lazyPart('Your course', () => import('../dialogs/author/index.ts').then(({ TryBar }) => TryBar))
+const tour = lazyPart('Tour', () => import('../panes/tour/index.ts').then(({ Tour }) => Tour))
 
 /** The whole page: header, panes, and the dialogs over them. */
 export function App() {

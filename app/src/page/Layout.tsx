@@ -19,7 +19,7 @@ import { Splitters } from './Splitters.tsx'
 import { keepSizes, keptSizes, type SizeName } from './sizes.ts'
 
 /** What is around the chart in the present view. */
-export type Presented = Readonly<Record<'heading' | 'beside' | 'foot', ReactNode>>
+export type Presented = Readonly<Record<'heading' | 'panel' | 'controls', ReactNode>>
 
 interface LayoutProps {
   readonly panes: Readonly<Record<PaneName, ReactNode>>
@@ -89,8 +89,8 @@ export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
             {panes[name]}
           </div>
         ))}
-        {presented?.beside}
-        {presented?.foot}
+        {presented?.panel}
+        {presented?.controls}
         <Splitters {...{ room, audience, unfolded, stacked, sizes, onMove, onRest: () => keepSizes(latest.current) }} />
         {(editing || left) && <EditingBar back={left ? 'Go back' : 'Answer'} onBack={goBack} />}
         {/* Out of the way while somebody types. */}

@@ -11,7 +11,7 @@ import {
   useAudience,
   usePlayground,
 } from '../session/index.ts'
-import { Icon, IconButton, KEYS, LinkButton, latePart, Words, withCode } from '../ui/index.ts'
+import { Icon, IconButton, KEYS, LinkButton, lazyPart, Words, withCode } from '../ui/index.ts'
 import { Audiences } from './Audiences.tsx'
 import { HeaderTools } from './HeaderTools.tsx'
 import { Learn } from './Learn.tsx'
@@ -20,7 +20,7 @@ import { RouteWalk } from './RouteWalk.tsx'
 import type { Shown } from './shown.ts'
 
 // Readers of the documentation, who come first, have no settings.
-export const settings = latePart('Settings', () => import('./SettingsBar.tsx').then(({ SettingsBar }) => SettingsBar))
+export const settings = lazyPart('Settings', () => import('./SettingsBar.tsx').then(({ SettingsBar }) => SettingsBar))
 
 interface HeaderProps {
   readonly shown: Shown

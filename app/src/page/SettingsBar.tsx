@@ -1,13 +1,13 @@
 import { KUBERNETES_VERSIONS } from '@authz-playground/engine'
 import { useState } from 'react'
 import { playground, usePlayground } from '../session/index.ts'
-import { IconButton, lateDialog, Select, Term, useMediaQuery } from '../ui/index.ts'
+import { IconButton, lazyDialog, Select, Term, useMediaQuery } from '../ui/index.ts'
 import { DesignChoice } from './DesignChoice.tsx'
 import { MEDIUM } from './panes.ts'
 import styles from './SettingsBar.module.css'
 import { gateSwitch, modeOptions, modesOf, withDefaultRoles, withGate } from './settings.ts'
 
-const order = lateDialog('Order of authorizers', () =>
+const order = lazyDialog('Order of authorizers', () =>
   import('./AuthorizerOrder.tsx').then(({ AuthorizerOrder }) => AuthorizerOrder),
 )
 

@@ -1,6 +1,6 @@
 import type { Example } from '@authz-playground/examples'
 import { type DialogId, leaveDialog, screen } from '../session/index.ts'
-import { lateDialog } from '../ui/index.ts'
+import { lazyDialog } from '../ui/index.ts'
 import { lecture, lists, presentWith } from './lecture-parts.tsx'
 
 /** What every dialog is given. */
@@ -22,41 +22,41 @@ const submission = () => import('../dialogs/submission/index.ts')
 
 /** All dialogs over the page, by their ids; each with its title and the code that is loaded for it. */
 const DIALOGS = {
-  asks: lateDialog<DialogProps>('Questions', () =>
+  asks: lazyDialog<DialogProps>('Questions', () =>
     import('../dialogs/questions/index.ts').then(({ Questions }) => Questions),
   ),
-  author: lateDialog<DialogProps>('Write a course', () =>
+  author: lazyDialog<DialogProps>('Write a course', () =>
     import('../dialogs/author/index.ts').then(({ Author }) => Author),
   ),
-  'bring-in': lateDialog<DialogProps>('What the cluster said', () =>
+  'bring-in': lazyDialog<DialogProps>('What the cluster said', () =>
     import('../dialogs/bring-in/index.ts').then(({ BringIn }) => BringIn),
   ),
-  compare: lateDialog<DialogProps>('Compare', async () => {
+  compare: lazyDialog<DialogProps>('Compare', async () => {
     const { Compare, loadViews } = await import('../dialogs/compare/index.ts')
     loadViews()
     return Compare
   }),
-  constrain: lateDialog<DialogProps>('From impersonate to constrained', () =>
+  constrain: lazyDialog<DialogProps>('From impersonate to constrained', () =>
     import('../dialogs/constrain/index.ts').then(({ Constrain }) => Constrain),
   ),
-  courses: lateDialog<DialogProps>('Courses', () =>
+  courses: lazyDialog<DialogProps>('Courses', () =>
     import('../dialogs/courses/index.ts').then(({ Courses }) => Courses),
   ),
-  gallery: lateDialog<DialogProps>('Examples', () =>
+  gallery: lazyDialog<DialogProps>('Examples', () =>
     import('../dialogs/gallery/Gallery.tsx').then(({ Gallery }) => Gallery),
   ),
-  'hand-in': lateDialog<DialogProps>('Hand in', () => submission().then(({ HandIn }) => HandIn)),
-  'hand-out': lateDialog<DialogProps>('Hand out', () => submission().then(({ HandOut }) => HandOut)),
-  help: lateDialog<DialogProps>('About the playground', () =>
+  'hand-in': lazyDialog<DialogProps>('Hand in', () => submission().then(({ HandIn }) => HandIn)),
+  'hand-out': lazyDialog<DialogProps>('Hand out', () => submission().then(({ HandOut }) => HandOut)),
+  help: lazyDialog<DialogProps>('About the playground', () =>
     import('../dialogs/help/index.ts').then(({ Help }) => Help),
   ),
-  library: lateDialog<DialogProps>('Your scenarios', () => library().then(({ LibraryDialog }) => LibraryDialog)),
-  'policy-diff': lateDialog<DialogProps>('What changed in the policy', async () => {
+  library: lazyDialog<DialogProps>('Your scenarios', () => library().then(({ LibraryDialog }) => LibraryDialog)),
+  'policy-diff': lazyDialog<DialogProps>('What changed in the policy', async () => {
     const { PolicyDiff } = await import('../dialogs/policy-diff/index.ts')
     const saved = () => library().then(({ readEntries }) => readEntries())
     return ({ onClose }) => <PolicyDiff saved={saved} onClose={onClose} />
   }),
-  present: lateDialog<DialogProps>('Present', async () => {
+  present: lazyDialog<DialogProps>('Present', async () => {
     const { PlaylistDialog } = await lecture()
     return ({ title, onClose }) => (
       <PlaylistDialog
@@ -69,7 +69,7 @@ const DIALOGS = {
       />
     )
   }),
-  share: lateDialog<DialogProps>('Share', () => import('../dialogs/share/index.ts').then(({ Share }) => Share)),
+  share: lazyDialog<DialogProps>('Share', () => import('../dialogs/share/index.ts').then(({ Share }) => Share)),
 } as const satisfies Readonly<Record<DialogKind, unknown>>
 
 /** Those that few people open, and that are large or begin from another one. They load when they are opened. */

@@ -1,19 +1,19 @@
 import { playground } from '../session/index.ts'
-import { fetchStylesAgain, latePart, reportLoadFailure } from '../ui/index.ts'
+import { fetchStylesAgain, lazyPart, reportLoadFailure } from '../ui/index.ts'
 import type { Presented } from './Layout.tsx'
 
 // The parts of the present view come together.
 export const lecture = () => import('../lecture/index.ts')
 export const lists = () => import('./lecture-lists.ts')
-const heading = latePart('The present view', () => lecture().then(({ Heading }) => Heading))
-const beside = latePart('The present view', () => lecture().then(({ PresenterPanel }) => PresenterPanel))
-const foot = latePart('The present view', () => lecture().then(({ PresenterControls }) => PresenterControls))
+const heading = lazyPart('The present view', () => lecture().then(({ Heading }) => Heading))
+const panel = lazyPart('The present view', () => lecture().then(({ PresenterPanel }) => PresenterPanel))
+const controls = lazyPart('The present view', () => lecture().then(({ PresenterControls }) => PresenterControls))
 
-export const LECTURE_PARTS = [heading, beside, foot] as const
+export const LECTURE_PARTS = [heading, panel, controls] as const
 
 /** What the present view shows around the chart. */
 export function presentedParts(title: string): Presented {
-  return { heading: <heading.Shown title={title} />, beside: <beside.Shown />, foot: <foot.Shown /> }
+  return { heading: <heading.Shown title={title} />, panel: <panel.Shown />, controls: <controls.Shown /> }
 }
 
 /** Presents something once the parts of the present view are there: they have its keys, and none may be lost. */

@@ -3,14 +3,14 @@ import { Flowchart } from '../chart/index.ts'
 import { AnswerPane } from '../panes/answer/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
 import { useAudience, usePlayground, workerApi } from '../session/index.ts'
-import { ErrorBoundary, latePane, latePart, MissingTitle } from '../ui/index.ts'
+import { ErrorBoundary, lazyPane, lazyPart, MissingTitle } from '../ui/index.ts'
 import type { GoalsRoom, PaneName } from './panes.ts'
 
 // The answer and its chart load first; the editors load right after, into the room that is kept for them.
-const policy = latePane('Policy', () => import('../panes/policy/index.ts').then(({ PolicyPane }) => PolicyPane))
-const request = latePane('Request', () => import('../panes/request/index.ts').then(({ RequestPane }) => RequestPane))
-const goals = latePane('Goals', () => import('../panes/goals/index.ts').then(({ GoalsPane }) => GoalsPane))
-const readings = latePart('Readings of the text', () =>
+const policy = lazyPane('Policy', () => import('../panes/policy/index.ts').then(({ PolicyPane }) => PolicyPane))
+const request = lazyPane('Request', () => import('../panes/request/index.ts').then(({ RequestPane }) => RequestPane))
+const goals = lazyPane('Goals', () => import('../panes/goals/index.ts').then(({ GoalsPane }) => GoalsPane))
+const readings = lazyPart('Readings of the text', () =>
   import('../panes/answer/AssumptionChoices.tsx').then(({ AssumptionChoices }) => AssumptionChoices),
 )
 

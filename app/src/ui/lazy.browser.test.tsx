@@ -2,14 +2,14 @@ import { type ComponentType, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { lateDialog, latePane, latePart } from './late.tsx'
+import { lazyDialog, lazyPane, lazyPart } from './lazy.tsx'
 
 interface Props {
   readonly count: number
   onClose(): void
 }
 
-/** The text of a late file. */
+/** The text of a lazy file. */
 const FILE = { text: "export const Part = ({ count }) => 'There are ' + count" }
 /** A style sheet of it. */
 const SHEET = { text: '.sheet { color: rgb(1, 2, 3) }' }
@@ -17,7 +17,7 @@ const SHEET = { text: '.sheet { color: rgb(1, 2, 3) }' }
 let files = 0
 
 /** The path of a file that no test has requested yet. */
-const newFile = (ending = 'js') => `late-${files++}.${ending}`
+const newFile = (ending = 'js') => `lazy-${files++}.${ending}`
 
 /** Imports the file as the build does. */
 async function fetched(file: string): Promise<ComponentType<Props>> {
@@ -63,10 +63,10 @@ const again = page.getByRole('button', { name: 'Try again' })
 afterEach(cleanup)
 
 describe.each([
-  ['a part', latePart],
-  ['a pane', latePane],
-  ['a dialog', lateDialog],
-])('%s of the page', (kind, late) => {
+  ['a part', lazyPart],
+  ['a pane', lazyPane],
+  ['a dialog', lazyDialog],
+])('%s of the page', (kind, lazy) => {
   it.each([
     ['missing', 'broken'],
     ['broken', 'missing'],
@@ -74,7 +74,7 @@ describe.each([
     'says that its code is %s, also when it is then %s, and comes when that is there',
     async (first, then) => {
       const file = newFile()
-      const { Shown } = late<Props>('Thing', () => fetched(file))
+      const { Shown } = lazy<Props>('Thing', () => fetched(file))
       await commands.letArrive(file, first)
       await render(<Around Shown={Shown} />)
       await expect.element(notArrived).toBeVisible()
@@ -93,7 +93,7 @@ describe.each([
   it('says that its style sheet is missing, and comes with its styles when that is there', async () => {
     const file = newFile()
     const sheet = newFile('css')
-    const { Shown } = late<Props>('Thing', async () => {
+    const { Shown } = lazy<Props>('Thing', async () => {
       const [Part] = await Promise.all([fetched(file), styled(sheet)])
       return (props) => (
         <p className="sheet">
@@ -114,7 +114,7 @@ describe.each([
 
   it('reports nothing while its code takes long', async () => {
     const file = newFile()
-    const { Shown } = late<Props>('Thing', () => fetched(file))
+    const { Shown } = lazy<Props>('Thing', () => fetched(file))
     await commands.letArrive(file, 'slow')
     await render(<Around Shown={Shown} />)
     await expect.element(page.getByRole('heading', { name: 'The page', includeHidden: true })).toBeVisible()
@@ -127,7 +127,7 @@ describe.each([
 
   it('says that it cannot be drawn, and the page goes on', async () => {
     const file = newFile()
-    const { Shown } = late<Props>('Thing', () => fetched(file))
+    const { Shown } = lazy<Props>('Thing', () => fetched(file))
     await commands.letArrive(file, { text: "export const Part = () => { throw new Error('a defect') }" })
     await render(<Around Shown={Shown} />)
     await expect.element(page.getByText('“Thing” cannot be shown: a defect.')).toBeVisible()
@@ -137,7 +137,7 @@ describe.each([
 
 it('names a pane that did not arrive in its heading', async () => {
   const file = newFile()
-  const { Shown } = latePane<Props>('Thing', () => fetched(file))
+  const { Shown } = lazyPane<Props>('Thing', () => fetched(file))
   await commands.letArrive(file, 'missing')
   await render(<Around Shown={Shown} />)
   await expect.element(notArrived).toBeVisible()
@@ -146,7 +146,7 @@ it('names a pane that did not arrive in its heading', async () => {
 
 it('lets a dialog be closed that did not arrive', async () => {
   const file = newFile()
-  const { Shown } = lateDialog<Props>('Thing', () => fetched(file))
+  const { Shown } = lazyDialog<Props>('Thing', () => fetched(file))
   await commands.letArrive(file, 'missing')
   await render(<Around Shown={Shown} />)
   await expect.element(page.getByRole('dialog', { name: 'Thing' }).getByText(/did not arrive/)).toBeVisible()
@@ -156,7 +156,7 @@ it('lets a dialog be closed that did not arrive', async () => {
 
 it('says so of code that did not arrive ahead of time, and requests it again when it is shown', async () => {
   const file = newFile()
-  const { Shown, load, useMissing } = latePart<Props>('Thing', () => fetched(file))
+  const { Shown, load, useMissing } = lazyPart<Props>('Thing', () => fetched(file))
   await render(<Missing of={useMissing} />)
   await commands.letArrive(file, 'missing')
   await load()

@@ -5,7 +5,7 @@ import { MissingPart, MissingTitle } from './MissingPart.tsx'
 import { didNotArrive } from './notices.ts'
 
 /** A part of the page whose code is loaded later. */
-interface Late<Props> {
+interface Lazy<Props> {
   /** The part. Until its code is there it shows nothing, or a placeholder; where the code did not arrive, a message. */
   readonly Shown: ComponentType<Props>
   /**
@@ -24,16 +24,16 @@ interface Fallback<Props> {
 }
 
 /** A part in the flow of the page. `name` is in the message where the part does not arrive. */
-export function latePart<Props extends object>(name: string, fetch: () => Promise<ComponentType<Props>>): Late<Props> {
-  return late(name, fetch, {
+export function lazyPart<Props extends object>(name: string, fetch: () => Promise<ComponentType<Props>>): Lazy<Props> {
+  return lazy(name, fetch, {
     waiting: () => null,
     missing: (_, tryAgain) => <MissingPart words={didNotArrive(name)} onTryAgain={tryAgain} />,
   })
 }
 
 /** A pane. Its heading is there from the start. */
-export function latePane<Props extends object>(name: string, fetch: () => Promise<ComponentType<Props>>): Late<Props> {
-  return late(name, fetch, {
+export function lazyPane<Props extends object>(name: string, fetch: () => Promise<ComponentType<Props>>): Lazy<Props> {
+  return lazy(name, fetch, {
     waiting: () => <MissingTitle name={name} />,
     missing: (_, tryAgain) => <MissingPart name={name} words={didNotArrive(name)} onTryAgain={tryAgain} />,
   })
@@ -44,11 +44,11 @@ interface Closable {
 }
 
 /** A dialog, which can be closed also where its code does not arrive. */
-export function lateDialog<Props extends Closable>(
+export function lazyDialog<Props extends Closable>(
   name: string,
   fetch: () => Promise<ComponentType<Props>>,
-): Late<Props> {
-  return late(name, fetch, {
+): Lazy<Props> {
+  return lazy(name, fetch, {
     waiting: () => null,
     missing: ({ onClose }, tryAgain) => (
       <Dialog title={name} onClose={onClose}>
@@ -64,11 +64,11 @@ type State<Props> =
   | { readonly is: 'here'; readonly Part: ComponentType<Props> }
 
 /** A part that did not arrive is requested again when it is next shown, and when the person says “Try again”. */
-function late<Props extends object>(
+function lazy<Props extends object>(
   name: string,
   fetch: () => Promise<ComponentType<Props>>,
-  stead: Fallback<Props>,
-): Late<Props> {
+  fallback: Fallback<Props>,
+): Lazy<Props> {
   let state: State<Props> = { is: 'waiting', again: false }
   let loading: Promise<void> | undefined
   const listeners = new Set<() => void>()
@@ -105,8 +105,8 @@ function late<Props extends object>(
   function Shown(props: Props) {
     const now = useSyncExternalStore(subscribe, () => state)
     useEffect(() => void load(), [])
-    if (now.is === 'waiting') return stead.waiting(props)
-    if (now.is === 'missing') return stead.missing(props, () => void load())
+    if (now.is === 'waiting') return fallback.waiting(props)
+    if (now.is === 'missing') return fallback.missing(props, () => void load())
     return (
       <ErrorBoundary name={name}>
         <now.Part {...props} />

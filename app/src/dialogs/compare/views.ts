@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AddressedDialog } from '../../session/index.ts'
-import { latePart } from '../../ui/index.ts'
+import { lazyPart } from '../../ui/index.ts'
 import type { ViewProps } from './view-props.ts'
 
 interface View {
@@ -17,31 +17,31 @@ export const VIEWS: readonly View[] = [
   {
     id: 'compare/designs',
     title: 'Every design',
-    ...latePart<ViewProps>('Every design', () =>
+    ...lazyPart<ViewProps>('Every design', () =>
       import('./designs/EveryDesign.tsx').then(({ EveryDesign }) => EveryDesign),
     ),
   },
   {
     id: 'compare/side-by-side',
     title: 'Side by side',
-    ...latePart<ViewProps>('Side by side', () =>
+    ...lazyPart<ViewProps>('Side by side', () =>
       import('./side-by-side/SideBySide.tsx').then(({ SideBySide }) => SideBySide),
     ),
   },
   {
     id: 'compare/intents',
     title: 'Intents',
-    ...latePart<ViewProps>('Intents', () => import('./intents/Intents.tsx').then(({ Intents }) => Intents)),
+    ...lazyPart<ViewProps>('Intents', () => import('./intents/Intents.tsx').then(({ Intents }) => Intents)),
   },
   {
     id: 'compare/versions',
     title: 'Versions',
-    ...latePart<ViewProps>('Versions', () => import('./versions/Versions.tsx').then(({ Versions }) => Versions)),
+    ...lazyPart<ViewProps>('Versions', () => import('./versions/Versions.tsx').then(({ Versions }) => Versions)),
   },
   {
     id: 'compare/arguments',
     title: 'Arguments',
-    ...latePart<ViewProps>('Arguments', () => import('./claims/Arguments.tsx').then(({ Arguments }) => Arguments)),
+    ...lazyPart<ViewProps>('Arguments', () => import('./claims/Arguments.tsx').then(({ Arguments }) => Arguments)),
   },
 ]
 

@@ -20,7 +20,7 @@ import {
   Dialog,
   FileButton,
   fileName,
-  latePart,
+  lazyPart,
   saveFile,
   TextArea,
   TextField,
@@ -29,7 +29,7 @@ import {
 import { AsText } from './AsText.tsx'
 import styles from './Share.module.css'
 
-const pictures = latePart('Pictures', () => import('./Pictures.tsx').then(({ Pictures }) => Pictures))
+const pictures = lazyPart('Pictures', () => import('./Pictures.tsx').then(({ Pictures }) => Pictures))
 
 interface ShareProps {
   /** The example that the scenario began as, where it is known. */

@@ -3,7 +3,7 @@ import { isRefused } from '@authz-playground/engine/internal/trace'
 import { shortened } from '@authz-playground/pictures'
 import { useEffect, useId, useRef } from 'react'
 import { playground, useAudience, useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
-import { announce, CopyButton, classes, latePart, Room, Tabs } from '../../ui/index.ts'
+import { announce, CopyButton, classes, lazyPart, Room, Tabs } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './AnswerPane.module.css'
 import { PartlyDecided, Undecided } from './Caveats.tsx'
@@ -16,22 +16,22 @@ import { WhatWouldDoIt } from './WhatWouldDoIt.tsx'
 
 // Loaded later: few requests change fields or write roles, what nearly fits is asked behind the answer, and nobody opens
 // a drawer before the first answer is shown.
-const changedFields = latePart('Changed fields', () =>
+const changedFields = lazyPart('Changed fields', () =>
   import('./ChangedFields.tsx').then(({ ChangedFields }) => ChangedFields),
 )
-const grantedRules = latePart('Granted rules', () =>
+const grantedRules = lazyPart('Granted rules', () =>
   import('./GrantedRules.tsx').then(({ GrantedRules }) => GrantedRules),
 )
-const nearly = latePart('What nearly fits', () => import('./Nearly.tsx').then(({ Nearly }) => Nearly))
-const commandAnswer = latePart('What kubectl prints', () =>
+const nearly = lazyPart('What nearly fits', () => import('./Nearly.tsx').then(({ Nearly }) => Nearly))
+const commandAnswer = lazyPart('What kubectl prints', () =>
   import('./CommandAnswer.tsx').then(({ CommandAnswer }) => CommandAnswer),
 )
-const byLegacy = latePart('Constrain it', () => import('./ByLegacy.tsx').then(({ ByLegacy }) => ByLegacy))
-const addAsGoal = latePart('What keeps it so', () =>
+const byLegacy = lazyPart('Constrain it', () => import('./ByLegacy.tsx').then(({ ByLegacy }) => ByLegacy))
+const addAsGoal = lazyPart('What keeps it so', () =>
   import('../../goals/AddAsGoal.tsx').then(({ AddAsGoal }) => AddAsGoal),
 )
-const onCluster = latePart('On your cluster', () => import('./OnCluster.tsx').then(({ OnCluster }) => OnCluster))
-const designPart = latePart('Design', () => import('./DesignPart.tsx').then(({ DesignPart }) => DesignPart))
+const onCluster = lazyPart('On your cluster', () => import('./OnCluster.tsx').then(({ OnCluster }) => OnCluster))
+const designPart = lazyPart('Design', () => import('./DesignPart.tsx').then(({ DesignPart }) => DesignPart))
 
 interface OutcomeProps {
   /** Makes the whole answer as Markdown; undefined while there is none. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { type AppliedChange, usePlayground } from '../../session/index.ts'
-import { latePart } from '../../ui/index.ts'
+import { lazyPart } from '../../ui/index.ts'
 import { Drawer } from './Drawer.tsx'
 
-const allowingChanges = latePart('What would do it', () =>
+const allowingChanges = lazyPart('What would do it', () =>
   import('./AllowingChangeList.tsx').then(({ AllowingChangeList }) => AllowingChangeList),
 )
 

@@ -3,7 +3,7 @@ import { isRefused, settledAnswer } from '@authz-playground/engine/internal/trac
 import { shortened } from '@authz-playground/pictures'
 import { Fragment } from 'react'
 import { goTo, usePlayground } from '../../session/index.ts'
-import { classes, Icon, LinkButton, latePart, Words, withNouns } from '../../ui/index.ts'
+import { classes, Icon, LinkButton, lazyPart, Words, withNouns } from '../../ui/index.ts'
 import type { CheckEntry } from './entries.ts'
 import { reasonOf, sourcesOf } from './evidence.ts'
 import { Review } from './Review.tsx'
@@ -11,11 +11,11 @@ import type { RowManner } from './rows.ts'
 import styles from './TimelineRow.module.css'
 
 // Few answers have conditions.
-const conditions = latePart('Conditions', () =>
+const conditions = lazyPart('Conditions', () =>
   import('./ConditionList.tsx').then(({ ConditionList }) => ConditionList),
 )
 
-const nearRules = latePart('What nearly fits', () => import('./NearRules.tsx').then(({ NearRules }) => NearRules))
+const nearRules = lazyPart('What nearly fits', () => import('./NearRules.tsx').then(({ NearRules }) => NearRules))
 
 /** The most of a reason that is shown: it can name dozens of missing roles. UTF-16 code units. */
 const REASON = 5000

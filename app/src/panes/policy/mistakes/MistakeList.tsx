@@ -10,7 +10,7 @@ import {
   switchDefaultRolesOn,
   usePlayground,
 } from '../../../session/index.ts'
-import { announce, Button, classes, IconButton, LinkButton, latePart } from '../../../ui/index.ts'
+import { announce, Button, classes, IconButton, LinkButton, lazyPart } from '../../../ui/index.ts'
 import type { Mending, Mistake, MistakesView } from '../../../worker/index.ts'
 import { countOf, SEVERITIES } from './counts.ts'
 import styles from './MistakeList.module.css'
@@ -19,7 +19,7 @@ import { CONSTRAIN, isAboutLegacy, mendAllOf, silencing } from './quick-fixes.ts
 /** So many of a severity are listed; the editor underlines the others. */
 const MOST_LISTED = 100
 
-const rulePage = latePart('The page about the rule', () =>
+const rulePage = lazyPart('The page about the rule', () =>
   import('./RulePageView.tsx').then(({ RulePageView }) => RulePageView),
 )
 

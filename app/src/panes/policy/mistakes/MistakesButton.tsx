@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useMistakes } from '../../../session/index.ts'
-import { Icon, latePart, usePopoverBelow } from '../../../ui/index.ts'
+import { Icon, lazyPart, usePopoverBelow } from '../../../ui/index.ts'
 import { countsIn, inWords } from './counts.ts'
 import styles from './MistakesButton.module.css'
 
-const list = latePart('The list of mistakes', () => import('./MistakeList.tsx').then(({ MistakeList }) => MistakeList))
+const list = lazyPart('The list of mistakes', () => import('./MistakeList.tsx').then(({ MistakeList }) => MistakeList))
 
 /** The number of mistakes in the policy, on a button that lists them. Notes are not counted: they nag nobody. */
 export function MistakesButton() {
