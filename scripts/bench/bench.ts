@@ -80,7 +80,7 @@ function cluster(): readonly Figure[] {
     ...opened(policy),
     ...diffs(policy),
     ...queries(policy),
-    ...constraining(policy),
+    ...migration(policy),
     ...goals(),
   ]
 }
@@ -140,7 +140,7 @@ subjects: [{apiGroup: rbac.authorization.k8s.io, kind: Group, name: devs}]
 `
 
 /** Rules for what a log of 10,000 events shows, and the proof. */
-function constraining(policy: string): readonly Figure[] {
+function migration(policy: string): readonly Figure[] {
   const log = new ObservationReader()
   log.begin('audit.log')
   log.read(new TextEncoder().encode(`${[...auditLines('realistic', 10_000, 1)].join('\n')}\n`))

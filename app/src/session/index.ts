@@ -8,12 +8,12 @@ export {
   showAudience,
   useAudience,
 } from './audience.ts'
-export { openConstrain, takeDroppedLogs } from './constraining.ts'
 export { useCourseOpen } from './course-open.ts'
 export { databaseStore, otherPages, resultOf } from './database.ts'
 export { isOutdated } from './described.ts'
 export { byOrigin } from './designs-by-document.ts'
 export { appended, joinedFiles } from './documents.ts'
+export { openConstrain, takeDroppedLogs } from './dropped-logs.ts'
 export { earlierPolicies } from './earlier-policies.ts'
 export { edited } from './edited.ts'
 export { placesOf, showInEditor } from './evidence-places.ts'

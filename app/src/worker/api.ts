@@ -29,13 +29,13 @@ import type {
 } from './answer.ts'
 import type { AuthorQuestions } from './author/questions.ts'
 import type { PolicyDiffAnswer } from './compared-policies.ts'
-import type { AskedConstraint, Forgotten, PlanForm, PlanView, RequestsView, WideningView } from './constraining.ts'
 import type { CourseLink, ReadCourseText, SolutionView } from './courses.ts'
 import type { ReadText, Recognised } from './documents.ts'
 import type { GoalsInFile, GoalView } from './judged-goals.ts'
 import type { Incoming } from './library-entry.ts'
 import type { FileText, Found } from './library-file.ts'
 import type { LogProgress, WhichLog } from './log-files.ts'
+import type { AskedConstraint, Forgotten, PlanForm, PlanView, RequestsView, WideningView } from './migration.ts'
 import type { MendedPolicy, Mending, MistakesView } from './mistakes.ts'
 import type { AccessListView, Askable, AskedBecoming, MatrixView, Nobody, TypedSubject } from './policy-questions.ts'
 
@@ -184,7 +184,7 @@ export interface AnswerQuestions {
   /** Whom a subject can become, or who can become it. */
   whomCan(asked: AskedBecoming): AnswerWithin<WhomCanAnswer | Nobody> | undefined
   /**
-   * The way from legacy to constrained impersonation for its policy; see `constraining.ts`. Undefined while the policy has
+   * The way from legacy to constrained impersonation for its policy; see `migration.ts`. Undefined while the policy has
    * errors.
    */
   constrainPlan(asked: AskedConstraint): PlanView | Forgotten | undefined

@@ -28,16 +28,6 @@ export type {
 export { beyondLength, LONGEST_COURSE } from './author/limits.ts'
 export { caveatOf, errorCount, withCaveat } from './caveat.ts'
 export type { ChangeView, PolicyDiffAnswer, PolicyDiffView } from './compared-policies.ts'
-export type {
-  AskedConstraint,
-  Forgotten,
-  ImpersonatorView,
-  JudgedView,
-  PlanForm,
-  PlanView,
-  RequestsView,
-  WideningView,
-} from './constraining.ts'
 export type { SolutionView } from './courses.ts'
 export type { GoalView } from './judged-goals.ts'
 export {
@@ -52,6 +42,16 @@ export {
 } from './library-entry.ts'
 export type { Found } from './library-file.ts'
 export type { LogProgress, WhichLog } from './log-files.ts'
+export type {
+  AskedConstraint,
+  Forgotten,
+  ImpersonatorView,
+  JudgedView,
+  PlanForm,
+  PlanView,
+  RequestsView,
+  WideningView,
+} from './migration.ts'
 export type { Mending, Mistake, MistakesView } from './mistakes.ts'
 export type {
   AccessListView,

@@ -19,7 +19,7 @@ const allowing = () => import('./allowing-changes.ts')
 const linting = () => import('./mistakes.ts')
 const observed = () => import('./observed.ts')
 const logs = () => import('./log-files.ts')
-const constraining = () => import('./constraining.ts')
+const migration = () => import('./migration.ts')
 const comparing = () => import('./compared-policies.ts')
 const asking = () => import('./policy-questions.ts')
 const goals = () => import('./judged-goals.ts')
@@ -83,7 +83,7 @@ const answerQuestions: {
   ...byName(linting, 'mend'),
   ...byName(goals, 'keptGoals', 'goalProposals'),
   ...byName(asking, 'askable', 'whoCan', 'whatCan', 'accessList', 'matrix', 'whomCan'),
-  ...byName(constraining, 'constrainPlan', 'constrainRequests', 'constrainWidenings', 'constrainText'),
+  ...byName(migration, 'constrainPlan', 'constrainRequests', 'constrainWidenings', 'constrainText'),
   policyDiff: async (decision, other) =>
     (await comparing()).policyDiffView(decision, other, idle, () => last === decision),
   ...byName(observed, 'agreement'),

@@ -2,7 +2,7 @@ import type { Cluster } from '@authz-playground/engine'
 import { writeScenarioDocument } from '@authz-playground/engine/documents'
 import { unjudged } from '@authz-playground/engine/internal/answers'
 import { withFeature } from '@authz-playground/engine/internal/cluster'
-import { Constraining, fallenThrough, planScenario, readiness } from '@authz-playground/engine/internal/constrain'
+import { fallenThrough, Migration, planScenario, readiness } from '@authz-playground/engine/internal/constrain'
 import {
   type ConstrainPlan,
   type FallenThrough,
@@ -73,13 +73,13 @@ export async function constrainCommand(words: CommandWords, files: Files, world:
   const second = words.all('second-log')
   const later = second.length === 0 ? undefined : (await logReader(second, files, world)).impersonations()
   const { cluster } = input
-  const constraining = new Constraining(cluster, observation)
+  const migration = new Migration(cluster, observation)
   const options = { widen, ...(only.length > 0 && { for: only }) }
-  const plan = constraining.plan(options)
+  const plan = migration.plan(options)
   const costs = () =>
     WIDENINGS.filter((one) => !widen.includes(one)).map((one) => ({
       widening: one,
-      opened: constraining.costOf(one, options),
+      opened: migration.costOf(one, options),
     }))
   const fallen = later && fallenThrough(plan, later)
   const unread = unjudged(cluster.unread, cluster.rights).map((one) => placedRemark(one, input.placeOf))

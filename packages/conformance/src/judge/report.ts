@@ -1,7 +1,7 @@
 import type { Difference, VectorScenario } from '@authz-playground/engine/internal/vectors'
-import { type MigrationCheck, migrationInWords } from '../constraining/migration-check.ts'
 import type { DocumentVector } from '../documents/document-vector.ts'
 import { subjectOf } from '../fuzz/disagreement.ts'
+import { type MigrationCheck, migrationInWords } from '../migration/migration-check.ts'
 import type { AskedQueries } from '../queries/generate.ts'
 import type { QueriesVerdict } from './queries.ts'
 import type { SourcedScenario } from './scenario-sources.ts'

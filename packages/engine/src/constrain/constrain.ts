@@ -71,11 +71,11 @@ export interface ConstrainPlan {
  * @throws BeyondLimit as `rightsOf` does, where roles aggregate too many others
  */
 export function constrain(cluster: Cluster, observation: Observation, options?: ConstrainOptions): ConstrainPlan {
-  return new Constraining(cluster, observation).plan(options)
+  return new Migration(cluster, observation).plan(options)
 }
 
 /** The observed requests of one policy, decided once for any number of plans. */
-export class Constraining {
+export class Migration {
   readonly #rights: readonly LegacyRight[]
   readonly #bound: Rights
   readonly #judged: readonly JudgedToday[]
@@ -102,7 +102,7 @@ export class Constraining {
     const after = withText(cluster, whole)
     const tomorrow = new RequestDecider(constrained, true)
     const { rbac } = after
-    const stuck = new Set(stripped.stuck)
+    const unremovable = new Set(stripped.unremovable)
     const impersonators = planned.map(({ subject, rights, judged, roles }): Impersonator => {
       const requests = judged.map(({ request, verdict, before, needs, because }): JudgedRequest => {
         const decided = tomorrow.decide(request, ({ attributes }) => rbac.authorize(attributes))
@@ -111,7 +111,7 @@ export class Constraining {
       })
       const modes = [...new Set(requests.flatMap(({ mode }) => (mode === undefined ? [] : [mode])))]
       const left = this.#rightsOf(subject, requests).filter(
-        (right) => right.left !== undefined || stuck.has(right) || !isChosen(right.subject),
+        (right) => right.left !== undefined || unremovable.has(right) || !isChosen(right.subject),
       )
       return { subject, rights, requests, modes, roles, left }
     })

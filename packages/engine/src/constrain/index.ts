@@ -1,11 +1,11 @@
 export type { SubjectName } from '../kube/index.ts'
 export { subjectInWords } from '../rights/index.ts'
 export {
-  Constraining,
   type ConstrainPlan,
   constrain,
   type Impersonator,
   type JudgedRequest,
+  Migration,
   type Verdict,
 } from './constrain.ts'
 export type { LeftBecause, LegacyRight } from './legacy-rights.ts'

@@ -7,10 +7,10 @@ import { readPolicy } from '../policy/index.ts'
 import { plainText } from '../report/index.ts'
 import { checkExpectations } from '../scenario-file/index.ts'
 import {
-  Constraining,
   closedInWords,
   constrain,
   fallenThrough,
+  Migration,
   nearRequests,
   planMarkdown,
   planScenario,
@@ -204,12 +204,12 @@ describe('what would break', () => {
 
 describe('the price of opening more', () => {
   it('is what the rules would allow beyond', () => {
-    const constraining = new Constraining(CLUSTER, observed(DANA))
-    expect(
-      constraining.costOf('names').map(({ namespace, rule }) => [namespace, rule.verbs, rule.resourceNames]),
-    ).toEqual([['test', ['impersonate-on:user-info:get'], []]])
-    expect(constraining.costOf('uids')).toEqual([])
-    expect(constraining.costOf('names', { widen: ['names'] })).toEqual([])
+    const migration = new Migration(CLUSTER, observed(DANA))
+    expect(migration.costOf('names').map(({ namespace, rule }) => [namespace, rule.verbs, rule.resourceNames])).toEqual(
+      [['test', ['impersonate-on:user-info:get'], []]],
+    )
+    expect(migration.costOf('uids')).toEqual([])
+    expect(migration.costOf('names', { widen: ['names'] })).toEqual([])
   })
 })
 

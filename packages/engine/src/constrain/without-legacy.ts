@@ -11,7 +11,7 @@ export interface WithoutLegacy {
   /** Every other byte as it was. */
   readonly text: string
   /** Rights whose rule the text does not let go: an alias repeats it, or a template writes it. */
-  readonly stuck: readonly LegacyRight[]
+  readonly unremovable: readonly LegacyRight[]
 }
 
 /**
@@ -27,10 +27,10 @@ export function withoutLegacy(
   taken: Taken,
 ): WithoutLegacy {
   const editor = new PolicyEditor(policy)
-  const going = all.filter((right) => right.left === undefined && isPlanned(right))
+  const removed = all.filter((right) => right.left === undefined && isPlanned(right))
   const kept = new Set(all.filter((right) => right.left === undefined && !isPlanned(right)).map(ruleOf))
-  const fromRoles = going.filter((right) => !kept.has(ruleOf(right)))
-  const fromBindings = going.filter((right) => kept.has(ruleOf(right)))
+  const fromRoles = removed.filter((right) => !kept.has(ruleOf(right)))
+  const fromBindings = removed.filter((right) => kept.has(ruleOf(right)))
   const stuckRules = new Set(
     // The last rule first, so that the positions of the others stay.
     [...new Map(fromRoles.map((right) => [ruleOf(right), right])).values()]
@@ -42,15 +42,15 @@ export function withoutLegacy(
     leaving
       .sort((a, b) => b.subjectIndex - a.subjectIndex)
       .flatMap((right) => {
-        const gone = new Set(going.filter((one) => placeKey(one) === placeKey(right)).map(ruleOf))
+        const gone = new Set(removed.filter((one) => placeKey(one) === placeKey(right)).map(ruleOf))
         return leaveBinding(editor, right, bound, gone, taken) ? [] : [placeKey(right)]
       }),
   )
-  const stuck = [
+  const unremovable = [
     ...fromRoles.filter((right) => stuckRules.has(ruleOf(right))),
     ...fromBindings.filter((right) => stuckPlaces.has(placeKey(right))),
   ]
-  return { text: editor.text(), stuck }
+  return { text: editor.text(), unremovable }
 }
 
 function ruleOf({ effective }: LegacyRight): PolicyRule {

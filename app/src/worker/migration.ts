@@ -9,10 +9,10 @@ import {
 import { writeScenarioDocument } from '@authz-playground/engine/documents'
 import { GATE_TABLE, type GateRow, withFeature } from '@authz-playground/engine/internal/cluster'
 import {
-  Constraining,
   closedInWords,
   fallenThrough,
   leftInWords,
+  Migration,
   planScenario,
   proofOf,
   readiness,
@@ -170,23 +170,21 @@ const MOST = 500
 
 type OfDecision = Pick<ScenarioDecision, 'decided' | 'scenario'>
 
-let lastConstraining:
-  | { readonly policy: object; readonly observation: Observation; readonly of: Constraining }
-  | undefined
-let lastPlan: { readonly of: Constraining; readonly widen: string; readonly plan: ConstrainPlan } | undefined
+let lastMigration: { readonly policy: object; readonly observation: Observation; readonly of: Migration } | undefined
+let lastPlan: { readonly of: Migration; readonly widen: string; readonly plan: ConstrainPlan } | undefined
 let lastRequests: { readonly key: string; readonly observation: Observation } | undefined
 
 /** Undefined where the policy has errors: a plan for a part of it could take away what is used. */
-function constrainingFor(decision: OfDecision, asked: AskedConstraint): Constraining | Forgotten | undefined {
+function migrationFor(decision: OfDecision, asked: AskedConstraint): Migration | Forgotten | undefined {
   const { cluster } = decision.decided
   const { policy } = cluster
   if (policy.diagnostics.some(({ severity }) => severity === 'error')) return undefined
   if (isForgotten(asked)) return 'forgotten'
   const observation = asked.logs.first > 0 ? observedIn('first') : observedHere(asked.requests)
-  if (lastConstraining?.policy !== policy || lastConstraining.observation !== observation) {
-    lastConstraining = { policy, observation, of: new Constraining(cluster, observation) }
+  if (lastMigration?.policy !== policy || lastMigration.observation !== observation) {
+    lastMigration = { policy, observation, of: new Migration(cluster, observation) }
   }
-  return lastConstraining.of
+  return lastMigration.of
 }
 
 function isForgotten({ logs }: AskedConstraint): boolean {
@@ -214,7 +212,7 @@ function observedHere(requests: readonly SentRequest[]): Observation {
   return lastRequests.observation
 }
 
-function planned(of: Constraining, widen: readonly Widening[]): ConstrainPlan {
+function planned(of: Migration, widen: readonly Widening[]): ConstrainPlan {
   const key = [...widen].sort().join()
   if (lastPlan?.of !== of || lastPlan.widen !== key) lastPlan = { of, widen: key, plan: of.plan({ widen }) }
   return lastPlan.plan
@@ -222,7 +220,7 @@ function planned(of: Constraining, widen: readonly Widening[]): ConstrainPlan {
 
 /** The plan for the policy of an answer. */
 export function constrainPlan(decision: OfDecision, asked: AskedConstraint): PlanView | Forgotten | undefined {
-  const of = constrainingFor(decision, asked)
+  const of = migrationFor(decision, asked)
   if (of === undefined || of === 'forgotten') return of
   const plan = planned(of, asked.widen)
   const second = asked.logs.second > 0 ? observedIn('second') : undefined
@@ -291,7 +289,7 @@ export function constrainRequests(
   asked: AskedConstraint,
   key: string,
 ): RequestsView | Forgotten | undefined {
-  const of = constrainingFor(decision, asked)
+  const of = migrationFor(decision, asked)
   if (of === undefined || of === 'forgotten') return of
   const plan = planned(of, asked.widen)
   const one = plan.impersonators.find((each) => keyOf(each) === key)
@@ -337,7 +335,7 @@ export function constrainWidenings(
   decision: OfDecision,
   asked: AskedConstraint,
 ): readonly WideningView[] | Forgotten | undefined {
-  const of = constrainingFor(decision, asked)
+  const of = migrationFor(decision, asked)
   if (of === undefined || of === 'forgotten') return of
   const costOf = (widening: Widening) => {
     const opened = of.costOf(widening, { widen: asked.widen })
@@ -356,7 +354,7 @@ export function constrainText(
   asked: AskedConstraint,
   form: PlanForm,
 ): string | Forgotten | undefined {
-  const of = constrainingFor(decision, asked)
+  const of = migrationFor(decision, asked)
   if (of === undefined || of === 'forgotten') return of
   const plan = planned(of, asked.widen)
   const { cluster } = decision.scenario

@@ -1,13 +1,13 @@
 import { decider, plainText, type Scenario } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
+import { readLog } from './log-files.ts'
 import {
   type AskedConstraint,
   constrainPlan,
   constrainRequests,
   constrainText,
   constrainWidenings,
-} from './constraining.ts'
-import { readLog } from './log-files.ts'
+} from './migration.ts'
 
 const POLICY = `apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
