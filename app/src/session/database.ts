@@ -29,7 +29,7 @@ export interface OtherPages {
   listen(listener: (change: string) => void): () => void
 }
 
-/** The other pages that share a database. Where the browser has no channels, none is told and none heard. */
+/** The other pages that share a database. A browser without broadcast channels sends and receives nothing. */
 export function otherPages(database: string): OtherPages {
   let opened: BroadcastChannel | undefined
   const channel = (): BroadcastChannel | undefined => {

@@ -82,7 +82,7 @@ export function answerView(decided: Decided, scenario: Scenario, read: RequestRe
   }
 }
 
-/** Whether the request goes to authorization as it is. Everybody sees this in its text, so it tells nothing of the answer. */
+/** Whether the request goes to authorization as it is. Its text shows that already, so it does not reveal the answer. */
 const asksForNobody = (request: HTTPRequest, { requestor }: Trace): boolean =>
   targetOf(request.headers).kind === 'none' && attributesOf(request, requestor).ok
 

@@ -92,7 +92,7 @@ function HandOut({ text }: Pick<ToolbarProps, 'text'>) {
 interface MenuProps {
   readonly name: string
   readonly icon: 'plus' | 'more'
-  /** Of a menu that closes by itself when something in it was chosen. */
+  /** The entries. As a function they get the function that closes the menu, to call after a choice. */
   readonly children: ReactNode | ((close: () => void) => ReactNode)
 }
 

@@ -10,7 +10,7 @@ interface GoalFieldProps {
   /** The part of the text that is not understood. */
   readonly problem: GoalProblem | undefined
   onChange(text: string): void
-  /** The person is done; `isKept`: with what was written, else with what was there before. */
+  /** The person is done. `isKept`: the written goal replaces the former one; else the former one stays. */
   onEnd(isKept: boolean): void
 }
 

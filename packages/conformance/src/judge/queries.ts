@@ -72,7 +72,7 @@ export async function queriesVerdict(
       compare('status', status)
       compare('received', received)
       if (received === undefined) continue
-      const { out, err } = printAccessList(rulesOf(received), { noHeaders })
+      const { out, err } = printAccessList(reviewedRules(received), { noHeaders })
       note('prints', out, ran.stdout)
       note('warns', err, warningsIn(ran))
     }
@@ -152,7 +152,7 @@ function without(lines: readonly string[], others: readonly string[]): readonly 
   })
 }
 
-function rulesOf({ resourceRules, nonResourceRules, incomplete, evaluationError = '' }: ReviewStatus): UserRules {
+function reviewedRules({ resourceRules, nonResourceRules, incomplete, evaluationError = '' }: ReviewStatus): UserRules {
   const granted = ({
     verbs,
     apiGroups = [],

@@ -52,7 +52,7 @@ export async function comparedIntent(
     ['always', html('p', { class: 'name', part: 'title' }, intent.title)],
     ['answer', answer(intent, summary)],
     ['checks', surveysTable(surveys)],
-    ['policy', ...(design === undefined ? [] : rulesOf(intent, design))],
+    ['policy', ...(design === undefined ? [] : rulesAsHtml(intent, design))],
   ])
 }
 
@@ -105,7 +105,7 @@ function surveysTable(surveys: readonly Survey[]): HTMLElement {
 }
 
 /** The rules by which a design says the intent, and why they are not tighter; or why it has none. */
-function rulesOf(intent: Intent, design: string): readonly HTMLElement[] {
+function rulesAsHtml(intent: Intent, design: string): readonly HTMLElement[] {
   const title = DESIGN_LIST.find(({ id }) => id === design)?.title ?? design
   const way = wayOf(intent, design)
   const why =

@@ -70,7 +70,7 @@ export class ChangeReader {
   read(texts: ChangeTexts, request: HTTPRequest, written: RequestText, attributes: Attributes): ReadChange {
     const stored = onlyDocument(this.#stored.read(texts.storedObject))
     const webhooks = onlyDocument(this.#webhooks.read(texts.webhookChanges))
-    const custom = customResources(this.#schema.read(texts.schema), attributes, this.language)
+    const custom = customResourceFor(this.#schema.read(texts.schema), attributes, this.language)
     const diagnostics = [...stored.diagnostics, ...webhooks.diagnostics, ...custom.diagnostics]
     if (!writes(attributes)) return { change: { kind: 'none' }, diagnostics }
     const body = readBody(request.body, written)
@@ -122,7 +122,7 @@ function onlyDocument({ lines, documents, diagnostics }: JsonTexts): {
   return { ...(document && { placed: { lines, document } }), diagnostics }
 }
 
-function customResources(
+function customResourceFor(
   { lines, documents, diagnostics }: JsonTexts,
   { apiGroup, apiVersion, resource }: Attributes,
   language: ParameterLanguage | undefined,

@@ -51,7 +51,7 @@ export function plannedRules(needed: readonly NeededCheck[], widen: readonly Wid
     scopes.set(key, scope)
   }
   return [...scopes.values()]
-    .map(({ atoms, ...scope }) => ({ ...scope, rules: rulesOf(atoms) }))
+    .map(({ atoms, ...scope }) => ({ ...scope, rules: foldedRules(atoms) }))
     .sort((a, b) => order(a) - order(b) || compared(a.namespace, b.namespace))
 }
 
@@ -111,7 +111,7 @@ interface Piece {
   readonly because: ReadonlySet<SeenRequest>
 }
 
-function rulesOf(atoms: readonly Atom[]): readonly PlannedRule[] {
+function foldedRules(atoms: readonly Atom[]): readonly PlannedRule[] {
   const rules = new Map<string, { pieces: Piece[] }>()
   for (const piece of piecesOf(atoms)) {
     const { apiGroup, verbs, names, path } = piece

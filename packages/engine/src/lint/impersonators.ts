@@ -38,7 +38,7 @@ export interface Impersonator {
 type GrantedRules = readonly { readonly role: Role; readonly rule: PolicyRule }[]
 
 /** The rules that a binding grants; undefined where its role is in no text, none where aggregation is too long to tell. */
-export function rulesOf(rights: Rights, binding: Binding): GrantedRules | undefined {
+export function grantedRules(rights: Rights, binding: Binding): GrantedRules | undefined {
   try {
     return rights.rulesOf(binding)
   } catch (error) {
@@ -52,7 +52,7 @@ export function impersonatorsIn(policy: Policy, defaults: Policy | undefined, ma
   const rights = rightsOf(policy, rolesBeside(defaults, main))
   return rights.holders.flatMap(({ subject, matches }): readonly Impersonator[] => {
     const bindings = [...new Set(matches.map(({ binding }) => binding))]
-    const granted = bindings.map((binding) => ({ binding, rules: rulesOf(rights, binding) }))
+    const granted = bindings.map((binding) => ({ binding, rules: grantedRules(rights, binding) }))
     const held = granted.flatMap(({ binding, rules = [] }) =>
       rules.filter(({ rule }) => mayImpersonate(rule)).map(({ role, rule }) => ({ binding, role, rule })),
     )

@@ -8,7 +8,7 @@ import { finished, MOST_PROBLEMS, type Severity } from '../text/index.ts'
 import type { Finding, LintDesign, Mend } from './finding.ts'
 import { askedWhen } from './gate.ts'
 import { withoutIgnored } from './ignored.ts'
-import { hasImpersonation, impersonatorsIn, rulesOf } from './impersonators.ts'
+import { grantedRules, hasImpersonation, impersonatorsIn } from './impersonators.ts'
 import { KnownResources } from './known-resources.ts'
 import { hasReleasedModes } from './modes.ts'
 import { spanAt } from './places.ts'
@@ -137,7 +137,7 @@ function* foundInWhole(linted: Linted): Generator<void, readonly Finding[]> {
   }
   const rights = rightsOf(policy, linted.defaults)
   for (const binding of policy.bindings) {
-    const site = { ...linted, binding, rules: rulesOf(rights, binding)?.map(({ rule }) => rule) }
+    const site = { ...linted, binding, rules: grantedRules(rights, binding)?.map(({ rule }) => rule) }
     for (const { rule, report } of checks) rule.checkBinding?.(site, report)
     yield
   }

@@ -1,7 +1,7 @@
 import type { Binding, PolicyRule, Role } from '../kube/index.ts'
 import { identityOf, mayBeName, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import { type Rights, ruleAllowsAction, subjectsIn } from '../rights/index.ts'
-import { rulesOf } from './impersonators.ts'
+import { grantedRules } from './impersonators.ts'
 import { listed } from './words.ts'
 
 /** A mode of constrained impersonation whose targets a rule may name. */
@@ -79,7 +79,7 @@ export function actionFor(mode: OpenMode, role: Role, rights: Rights): PolicyRul
   for (const binding of rights.bindingsTo(role)) {
     for (const subject of subjectsIn(binding)) {
       for (const match of rights.holder(subject)?.matches ?? []) {
-        const found = rulesOf(rights, match.binding)?.find(({ rule }) => grantsAction(rule, mode))
+        const found = grantedRules(rights, match.binding)?.find(({ rule }) => grantsAction(rule, mode))
         if (found !== undefined) return found.rule
       }
     }

@@ -52,12 +52,14 @@ export class HeldByNames {
   }
 
   #clusterWide(user: UserInfo): readonly Rule[] {
-    return kept(this.#everywhere, keyOf(user), () => rulesOf(this.rights.heldIn(user, '', { eachRoleOnce: true })))
+    return kept(this.#everywhere, keyOf(user), () =>
+      rulesWithGrantedVerbs(this.rights.heldIn(user, '', { eachRoleOnce: true })),
+    )
   }
 
   #rulesWithin(namespace: string, user: UserInfo): readonly Rule[] {
     return kept(this.#within, `${namespace}/${keyOf(user)}`, () =>
-      rulesOf(this.rights.heldWithin(namespace, user, { eachRoleOnce: true })),
+      rulesWithGrantedVerbs(this.rights.heldWithin(namespace, user, { eachRoleOnce: true })),
     )
   }
 
@@ -70,7 +72,7 @@ export class HeldByNames {
   }
 }
 
-function rulesOf({ rules }: HeldRules): readonly Rule[] {
+function rulesWithGrantedVerbs({ rules }: HeldRules): readonly Rule[] {
   return rules.map(({ rule }) => withGrantedVerbs(rule))
 }
 

@@ -6,7 +6,7 @@ import { linesOfRulesForEveryVerb, type RuleSet, withRules } from './rule-sets.t
 const HEAD = 'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: r}\n'
 
 /** The rules as text, one a line: verbs and API groups. */
-function rulesOf(text: string): readonly string[] {
+function rulesIn(text: string): readonly string[] {
   const { roles, diagnostics } = readPolicy(text)
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
   return roles.flatMap(({ rules }) => rules.map(({ verbs, apiGroups }) => `${verbs.join()} in ${apiGroups.join()}`))
@@ -18,7 +18,7 @@ function sets(text: string): Readonly<Record<RuleSet, readonly string[]>> {
     expect(one.length).toBe(text.length)
     expect(one.split('\n').map((line) => line.length)).toEqual(text.split('\n').map((line) => line.length))
   }
-  return { old: rulesOf(found.old), new: rulesOf(found.new), both: rulesOf(found.both) }
+  return { old: rulesIn(found.old), new: rulesIn(found.new), both: rulesIn(found.both) }
 }
 
 describe('the rules of a policy', () => {

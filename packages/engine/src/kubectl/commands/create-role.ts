@@ -21,7 +21,7 @@ function repeated(call: KubectlCall, name: string): readonly string[] {
 }
 
 /** The rules of `kubectl create role` and `clusterrole`: one for each API group, in the order of their names. */
-function rulesOf(call: KubectlCall): readonly object[] {
+function rulesFromFlags(call: KubectlCall): readonly object[] {
   const verbs = listed(call, 'verb')
   const allVerbs = verbs.includes('*') ? ['*'] : verbs
   const names = repeated(call, 'resource-name')
@@ -164,7 +164,7 @@ function readGrant(call: KubectlCall): RequestDraft | undefined {
 function contentOf(call: KubectlCall, what: string): object {
   if (what.endsWith('binding')) return bindingOf(call)
   const aggregation = call.flag('aggregation-rule')
-  if (what === 'role' || aggregation === undefined) return { rules: rulesOf(call) }
+  if (what === 'role' || aggregation === undefined) return { rules: rulesFromFlags(call) }
   refuseRulesBeside(call, aggregation.span)
   const matchLabels = Object.fromEntries(
     aggregation.value.split(',').map((pair) => [pair.split('=', 1).join(), pair.slice(pair.indexOf('=') + 1)]),

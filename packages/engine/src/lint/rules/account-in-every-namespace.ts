@@ -1,6 +1,6 @@
 import { mayBeName, type PolicyRule } from '../../kube/index.ts'
 import { rightsOf } from '../../rights/index.ts'
-import { hasImpersonation, rulesOf } from '../impersonators.ts'
+import { grantedRules, hasImpersonation } from '../impersonators.ts'
 import type { LintRule } from '../rule.ts'
 import { quoted } from '../words.ts'
 
@@ -15,7 +15,7 @@ export const accountInEveryNamespace: LintRule = {
     const reported = new Set<PolicyRule>()
     for (const binding of policy.bindings) {
       if (binding.kind !== 'ClusterRoleBinding') continue
-      for (const { rule } of rulesOf(rights, binding) ?? []) {
+      for (const { rule } of grantedRules(rights, binding) ?? []) {
         const name = rule.resourceNames.find((one) => mayBeName('serviceaccounts', one))
         if (name === undefined || reported.has(rule) || !impersonatesAccounts(rule)) continue
         reported.add(rule)
