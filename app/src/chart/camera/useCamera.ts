@@ -1,9 +1,9 @@
 import type { Point, Rectangle, Size } from '@authz-playground/pictures'
+import { easeOut } from '@authz-playground/pictures'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { clampZoom, fitZoom, scrolledAfterZoom, scrolledToShow, usualZoom, wholeZoom } from './camera.ts'
 import { useGestures } from './gestures.ts'
-import { glide } from './glide.ts'
 
 /** The view of a chart: a pane that scrolls, at a zoom. */
 export interface Camera {
@@ -217,4 +217,22 @@ export function usePaneSize(scroller: RefObject<HTMLElement | null>): Size {
     return () => observer.disconnect()
   }, [scroller])
   return size
+}
+
+/**
+ * Calls `move` at every frame with the eased part of the way that is done, up to exactly 1. With a time of 0 it is done
+ * at once.
+ */
+function glide(time: number, move: (done: number) => void): { cancel(): void } {
+  if (time <= 0) {
+    move(1)
+    return { cancel: () => undefined }
+  }
+  const start = performance.now()
+  let frame = requestAnimationFrame(function next(now) {
+    const part = Math.min(1, Math.max(0, (now - start) / time))
+    if (part < 1) frame = requestAnimationFrame(next)
+    move(easeOut(part))
+  })
+  return { cancel: () => cancelAnimationFrame(frame) }
 }

@@ -1,8 +1,8 @@
 import { plainText } from '@authz-playground/engine'
+import { useSyncExternalStore } from 'react'
 import { CopyButton, didNotArrive, MissingPart } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import styles from './MermaidView.module.css'
-import { useDarkScheme } from './useDarkScheme.ts'
 import { type MermaidState, useMermaidImage } from './useMermaidImage.ts'
 
 /** The chart as mermaid draws its text elsewhere, with heavy lines for the edges that were taken. */
@@ -35,4 +35,25 @@ function content(state: MermaidState, tryAgain: () => void, { design, sentence }
       </details>
     </>
   )
+}
+
+const SYSTEM = '(prefers-color-scheme: dark)'
+
+function subscribe(changed: () => void): () => void {
+  const chosen = new MutationObserver(changed)
+  chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  const system = matchMedia(SYSTEM)
+  system.addEventListener('change', changed)
+  return () => {
+    chosen.disconnect()
+    system.removeEventListener('change', changed)
+  }
+}
+
+/** Whether the page is dark, by the person’s choice or that of their system. For drawings with their own colours. */
+function useDarkScheme(): boolean {
+  return useSyncExternalStore(subscribe, () => {
+    const { theme } = document.documentElement.dataset
+    return theme === undefined ? matchMedia(SYSTEM).matches : theme === 'dark'
+  })
 }

@@ -3,7 +3,6 @@ import { Button, Icon, LinkButton, Prose, VisuallyHidden, Words } from '../../ui
 import type { PlayPreview } from '../../worker/index.ts'
 import { draftStore, useDraft, useReading } from './author.ts'
 import { useGoing } from './places.tsx'
-import { playsToWrite } from './plays-to-write.ts'
 import styles from './Side.module.css'
 
 /** How learners get the lessons wrong: each mistake with the hint that speaks to it. */
@@ -146,4 +145,21 @@ function Play({ of: { list, does, unplayable, unmet, hint, error, asWanted, rang
       </div>
     </li>
   )
+}
+
+/** A text of mistakes to begin with: one for each lesson, for the author to change. */
+function playsToWrite(lessons: readonly string[]): string {
+  const head = '# How learners get the lessons wrong, and other ways to get them right.\nversion: 1\n'
+  if (lessons.length === 0) return `${head}lessons: {}\n`
+  const each = lessons.map(
+    (id) => `  ${id}:
+    mistakes:
+    - does: Leaves the policy empty
+      # Or parts of the solution and what learners write instead: edit: [{from: "[get, list]", to: "[get]"}]
+      policy: ""
+      # A part of the hint that speaks to it:
+      hint: ""
+`,
+  )
+  return `${head}lessons:\n${each.join('')}`
 }

@@ -3,9 +3,8 @@ import { useId, useMemo, useState } from 'react'
 import { CodeEditor, type EditorFinding, type Reveal } from '../../editor/index.ts'
 import { workerApi } from '../../session/index.ts'
 import { VisuallyHidden } from '../../ui/index.ts'
-import { draftStore, useDraft, useReading } from './author.ts'
+import { draftStore, reader, useDraft, useReading } from './author.ts'
 import { missingIn } from './problems.ts'
-import { selectAt } from './selection.ts'
 import type { TextName } from './texts.ts'
 import styles from './Workplace.module.css'
 
@@ -85,4 +84,19 @@ function useProblems(name: TextName) {
 
 function asFinding(problem: Diagnostic): EditorFinding {
   return { ...problem, ofRule: false }
+}
+
+/** Looks at the lesson at a place of a text. */
+function selectAt(name: TextName, offset: number): void {
+  const { lessons, course } = reader.store.getState()
+  if (name === 'course') {
+    const { course: text } = draftStore.store.getState().texts
+    const lineStart = (at: number): number => (at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1)
+    const index = lessons.findLastIndex(({ start }) => lineStart(start) <= offset)
+    reader.select(index === -1 ? undefined : index)
+    return
+  }
+  const place = course?.playPlaces.findLast(({ start }) => start <= offset)
+  const index = lessons.findIndex(({ id }) => id === place?.lesson)
+  if (index !== -1) reader.select(index)
 }

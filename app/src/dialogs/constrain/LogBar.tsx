@@ -5,7 +5,6 @@ import { Button, FileButton, LinkButton } from '../../ui/index.ts'
 import type { WhichLog } from '../../worker/index.ts'
 import styles from './Constrain.module.css'
 import { useConstrainChoices } from './choices.ts'
-import { exampleLog } from './example-logs.ts'
 import { type LogState, readAgain, readFiles, removeFiles, stopReading, useLogs } from './logs.ts'
 import { UnreadList } from './UnreadList.tsx'
 import type { AskedPlan } from './usePlan.ts'
@@ -131,4 +130,18 @@ function OfThePage({ asked: { earlier, plan, current } }: { readonly asked: Aske
       )}
     </div>
   )
+}
+
+/** The logs of the gallery's impersonators, by file. */
+const LOGS = import.meta.glob<string>('../../../../packages/examples/logs/*.ndjson', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** The log of an example: what `teleport-legacy` and `teleport-constrained` show one request of. Undefined where it has none. */
+function exampleLog(exampleId: string): File | undefined {
+  const name = `${exampleId.replace(/-(legacy|constrained)$/, '')}.ndjson`
+  const text = LOGS[`../../../../packages/examples/logs/${name}`]
+  return text === undefined ? undefined : new File([text], name)
 }

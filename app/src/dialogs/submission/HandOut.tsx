@@ -4,7 +4,6 @@ import { type OpenCourse, useCourse } from '../../session/course/index.ts'
 import { addressOf, sharedOf, usePlayground, workerApi } from '../../session/index.ts'
 import { Button, CopyButton, Dialog, fileName, saveFile, useRetriedEffect } from '../../ui/index.ts'
 import styles from './HandOut.module.css'
-import { courseHashFor } from './links.ts'
 import { QRCodeView } from './QRCodeView.tsx'
 import { type QRCode, qrCodeOf, svgOf } from './qr-code.ts'
 import { RoomAddressField, usePublicAddress } from './RoomAddressField.tsx'
@@ -179,4 +178,14 @@ function TooLong({ subject: { course, title } }: { readonly subject: Subject }) 
       )}
     </div>
   )
+}
+
+/**
+ * The hash of a course, or of one of its lessons, for others. A course that others find under its name is only named; the
+ * link of any other holds the whole of it.
+ */
+function courseHashFor({ origin, address, text }: OpenCourse, lesson: string | undefined): Promise<string> {
+  return origin === 'built-in' || origin === 'beside'
+    ? Promise.resolve(`#${address}${lesson === undefined ? '' : `/${lesson}`}`)
+    : workerApi().wholeCourseLink(text, lesson)
 }

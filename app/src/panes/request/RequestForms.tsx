@@ -1,16 +1,16 @@
 import { shortened } from '@authz-playground/pictures'
 import { useMemo, useState } from 'react'
-import { goTo, usePlayground } from '../../session/index.ts'
+import { goTo, useLastAnswer, usePlayground, workerApi } from '../../session/index.ts'
 import { LinkButton, Tabs, VisuallyHidden } from '../../ui/index.ts'
-import type { RequestView } from '../../worker/index.ts'
+import type { PrintedForms, RequestView } from '../../worker/index.ts'
 import { inBody } from './body-place.ts'
 import { ClientPanel, SentBody } from './ClientPanel.tsx'
 import { FieldsForm } from './FieldsForm.tsx'
-import { usePrinted } from './printed.ts'
 import styles from './RequestPane.module.css'
 import { RequestProblems } from './RequestProblems.tsx'
 import { TextPanel } from './TextPanel.tsx'
 import type { ShownTab } from './tab.ts'
+import type { TabId } from './tabs.ts'
 import { isWritable, shownIn, TABS, unreadIn } from './tabs.ts'
 
 /** The request in each form that it can be written in, one a tab, with its problems. */
@@ -100,4 +100,28 @@ function useReadable(): Readable {
   if (view !== undefined && view !== last?.view) setLast({ view, of })
   const before = last?.of === of ? last.view : undefined
   return { view: view ?? before, present: view !== undefined }
+}
+
+/** The forms of a request that a tab shows. */
+interface Printed {
+  /** Undefined until they are printed for the first time since the tab was opened. */
+  readonly forms: PrintedForms | undefined
+  /** They are of this request; otherwise of the one before it, until this one is printed. */
+  readonly present: boolean
+}
+
+/** Prints a request for a tab that shows it in another form than the one it is written in; no view for any other tab. */
+function usePrinted(tab: TabId, view: RequestView | undefined): Printed {
+  // A tab that is opened again must not show its old text, which may be of another request.
+  const [opened, setOpened] = useState({ tab, times: 1 })
+  if (opened.tab !== tab) setOpened({ tab, times: opened.times + 1 })
+  const { times } = opened
+  // Most answers are about the same request, which is printed once.
+  const about = useMemo(() => view && JSON.stringify([view.request, view.username]), [view])
+  const printed = useLastAnswer(async () => {
+    if (view === undefined) return undefined
+    return { about, times, forms: await workerApi().print(view.request, view.username) }
+  }, [about, times])
+  const forms = view && printed?.times === times ? printed.forms : undefined
+  return { forms, present: printed?.about === about }
 }

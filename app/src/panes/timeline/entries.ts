@@ -7,12 +7,12 @@ import type {
   NodeShape,
   Phase,
   RichText,
+  Stage,
   Trace,
 } from '@authz-playground/engine'
 import type { CheckView } from '@authz-playground/engine/internal/report'
 import { settledAnswer } from '@authz-playground/engine/internal/trace'
 import type { AnswerView } from '../../worker/index.ts'
-import { type StageHeading, stageHeading } from './stages.ts'
 
 /** A check in the timeline. */
 export interface CheckEntry {
@@ -150,4 +150,25 @@ export function checkTally(trace: Trace | undefined, steps?: number): CheckTally
     return count === undefined ? [] : [{ decision, count }]
   })
   return { total: decisions.reduce((sum, { count }) => sum + count, 0), decisions, conditional }
+}
+
+/** The three questions of impersonation, and that of designs which ask for a permission before them. */
+const QUESTIONS: Readonly<Partial<Record<Stage, string>>> = {
+  permission: 'May it impersonate like this at all?',
+  action: 'May it do this as somebody else?',
+  identity: 'May it be that somebody?',
+  request: 'May that somebody do it?',
+}
+
+/** The heading of neighbouring checks. */
+interface StageHeading {
+  readonly question: string
+  /** The mode of impersonation that asks. */
+  readonly mode?: string
+}
+
+/** The heading above a check of this node. Undefined for nodes whose checks are about no impersonation. */
+function stageHeading({ stage, mode }: Pick<GraphNode, 'stage' | 'mode'>): StageHeading | undefined {
+  const question = stage && QUESTIONS[stage]
+  return question === undefined ? undefined : { question, ...(mode !== undefined && { mode }) }
 }
