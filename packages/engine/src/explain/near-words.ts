@@ -1,5 +1,6 @@
 import { type Attributes, resourceInGroup, resourceName } from '../kube/index.ts'
 import { identityInWords, lineInWords, scopeInWords } from '../report/index.ts'
+import { subjectIn, subjectInWords } from '../rights/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import { clause, type RichText, type UntriedMode } from '../trace/index.ts'
 import type { Dimension, Mismatch } from './mismatch.ts'
@@ -32,20 +33,18 @@ export function nearInWords(near: NearMatch, asked: Attributes, isNearest = true
   const ofRule = misses.filter(({ dimension }) => OF_RULE.has(dimension))
   const ofBinding = misses.filter(({ dimension }) => !OF_RULE.has(dimension))
   if (rule === undefined)
-    return sentence(
-      ofBinding.flatMap((miss, at) => [...(at === 0 ? [] : [' ']), ...bindingMismatch(miss, near, asked)]),
-    )
+    return upper(ofBinding.flatMap((miss, at) => [...(at === 0 ? [] : [' ']), ...bindingMismatch(miss, near, asked)]))
   const line = lineInWords(rule.range)
   if (ofRule.length === 0) {
     const [first, ...others] = ofBinding
-    return sentence([
+    return upper([
       `${line} would do, but `,
       ...(first === undefined ? [] : bindingMismatch(first, near, asked)),
       ...others.flatMap((miss) => [' And ', ...bindingMismatch(miss, near, asked)]),
     ])
   }
   const all = inList(misses.map(({ dimension }) => `the ${DIMENSION_WORDS[dimension]}`))
-  return sentence([
+  return upper([
     `${line} comes ${isNearest ? 'closest' : 'close'}: all but ${all}.`,
     ...ofRule.flatMap((miss) => [' ', ...upper(ruleMismatch(miss, asked))]),
     ...(ofBinding.length === 0
@@ -60,10 +59,6 @@ function untriedInWords(range: SourceRange, { asks, because }: UntriedMode): Ric
 }
 
 const OF_RULE: ReadonlySet<Dimension> = new Set(['verb', 'apiGroup', 'resource', 'subresource', 'name', 'path'])
-
-function sentence(words: RichText): RichText {
-  return upper(words)
-}
 
 function upper(words: RichText): RichText {
   const [first, ...rest] = words
@@ -109,82 +104,78 @@ function boundWhere({ binding, subject }: NearMatch, asked: Attributes): RichTex
   return [' It is bound ', ...where, ', to ', ...to, '.']
 }
 
-function ruleMismatch({ dimension, cause, has, asked: wanted }: Mismatch, asked: Attributes): RichText {
-  const value = shownValue(has[0] ?? '')
-  const want = shownValue(wanted)
-  switch (cause) {
-    case 'misspelt':
-      return clause`${value} is probably meant to be ${want}.`
-    case 'case':
-      return clause`${value} is not ${want}: upper and lower case count.`
-    case 'no-verb':
-      return clause`no request has the verb ${value}; this one has ${want}.`
-    case 'words-of-design':
-      return clause`${value} is what another design asks for; here it is ${want}.`
-    case 'singular':
-      return clause`${value} is the singular; rules name the plural, ${want}.`
-    case 'kind':
-      return clause`${value} is the kind; rules name the resource, ${want}.`
-    case 'short-name':
-      return clause`${value} is a short name of kubectl; rules name the resource, ${want}.`
-    case 'parent':
-      return clause`it names ${asked.resource}, which does not cover its subresource ${want}.`
-    case 'several-in-one':
-      return severalIn(has[0] ?? '').length < 2
-        ? clause`${value} has a blank in it, and matches nothing.`
-        : clause`${value} is one value, and matches nothing: ${want} is a value of its own.`
-    case 'subresources':
-      return asked.subresource === ''
-        ? clause`${value} matches nothing, and would not cover ${want} if it did.`
-        : clause`${value} matches nothing: a rule names each subresource, as ${want}.`
-    case 'subresource':
-      return clause`it names ${codes(has)}; the check asks for ${want}.`
-    case 'version':
-      return clause`${value} names a version; the API group is ${want}.`
-    case 'core':
-      return clause`the core group is written ${'""'}, not ${value}.`
-    case 'other-group':
-      return [
-        `it is for the API group${has.length > 1 ? 's' : ''} `,
-        ...clause`${codes(has)}; the check asks for ${qualified(asked)}.`,
-      ]
-    case 'no-name':
-      return clause`it lists names (${codes(has)}), and this ${asked.verb} names no object.`
-    case 'any-name':
-      return clause`it lists names (${codes(has)}), and the check asks for the name ${want}.`
-    case 'trailing-slash':
-    case 'no-trailing-slash':
-      return clause`${value} is not ${want}: a slash at the end counts.`
-    case 'below-only':
-      return clause`${value} covers the paths below it, but not ${want} itself.`
-    case 'username':
-      return clause`${value} is a username; the check asks for the name alone, ${want}.`
-    case 'with-group':
-      return clause`${value} has the API group in it; rules name the resource alone, ${want}.`
-    case 'no-slash':
-      return clause`${value} matches nothing: paths begin with a slash, as ${want}.`
-    case 'no-star':
-      return clause`${value} does not cover the paths below it; ${`${(has[0] ?? '').replace(/\/$/, '')}/*`} would.`
-    case 'wildcard':
-      if (dimension === 'name' && has[0] === '*')
-        return clause`in names ${value} is no wildcard: the rule is for an object of this name.`
-      return [
-        { code: value },
-        ` matches nothing: in ${dimension === 'name' ? 'names nothing' : `${DIMENSION_WORDS[dimension]}s only “*” alone`} is a wildcard.`,
-      ]
-    case 'inner-star':
-      return clause`in ${value} the star is an ordinary character: it is a wildcard only at the end.`
-    default:
-      return [
-        dimension === 'name' ? 'it lists ' : (OTHER[dimension] ?? 'it has '),
-        ...clause`${codes(has)}; the check asks for ${want}.`,
-      ]
+/** What the sentences of the tables are made of; a text is shown as code. */
+interface RuleWords {
+  readonly dimension: Dimension
+  readonly has: string
+  readonly all: RichText
+  readonly asked: string
+  readonly check: Attributes
+}
+
+type Words<Of> = Readonly<Partial<Record<NonNullable<Mismatch['cause']>, (of: Of) => RichText>>>
+
+/** A value of a rule that does not fit, by what is known about it. */
+const OF_VALUE: Words<RuleWords> = {
+  misspelt: ({ has, asked }) => clause`${has} is probably meant to be ${asked}.`,
+  case: ({ has, asked }) => clause`${has} is not ${asked}: upper and lower case count.`,
+  'no-verb': ({ has, asked }) => clause`no request has the verb ${has}; this one has ${asked}.`,
+  'words-of-design': ({ has, asked }) => clause`${has} is what another design asks for; here it is ${asked}.`,
+  singular: ({ has, asked }) => clause`${has} is the singular; rules name the plural, ${asked}.`,
+  kind: ({ has, asked }) => clause`${has} is the kind; rules name the resource, ${asked}.`,
+  'short-name': ({ has, asked }) => clause`${has} is a short name of kubectl; rules name the resource, ${asked}.`,
+  parent: ({ asked, check }) => clause`it names ${check.resource}, which does not cover its subresource ${asked}.`,
+  'several-in-one': ({ has, asked }) =>
+    severalIn(has).length < 2
+      ? clause`${has} has a blank in it, and matches nothing.`
+      : clause`${has} is one value, and matches nothing: ${asked} is a value of its own.`,
+  subresources: ({ has, asked, check }) =>
+    check.subresource === ''
+      ? clause`${has} matches nothing, and would not cover ${asked} if it did.`
+      : clause`${has} matches nothing: a rule names each subresource, as ${asked}.`,
+  subresource: ({ all, asked }) => clause`it names ${all}; the check asks for ${asked}.`,
+  version: ({ has, asked }) => clause`${has} names a version; the API group is ${asked}.`,
+  core: ({ has }) => clause`the core group is written ${'""'}, not ${has}.`,
+  'other-group': ({ all, check }) => [
+    `it is for the API group${all.length > 1 ? 's' : ''} `,
+    ...clause`${all}; the check asks for ${qualified(check)}.`,
+  ],
+  'no-name': ({ all, check }) => clause`it lists names (${all}), and this ${check.verb} names no object.`,
+  'any-name': ({ all, asked }) => clause`it lists names (${all}), and the check asks for the name ${asked}.`,
+  'trailing-slash': ({ has, asked }) => clause`${has} is not ${asked}: a slash at the end counts.`,
+  'no-trailing-slash': ({ has, asked }) => clause`${has} is not ${asked}: a slash at the end counts.`,
+  'below-only': ({ has, asked }) => clause`${has} covers the paths below it, but not ${asked} itself.`,
+  username: ({ has, asked }) => clause`${has} is a username; the check asks for the name alone, ${asked}.`,
+  'with-group': ({ has, asked }) => clause`${has} has the API group in it; rules name the resource alone, ${asked}.`,
+  'no-slash': ({ has, asked }) => clause`${has} matches nothing: paths begin with a slash, as ${asked}.`,
+  'no-star': ({ has }) => clause`${has} does not cover the paths below it; ${`${has.replace(/\/$/, '')}/*`} would.`,
+  wildcard: ({ has, dimension }) => {
+    if (dimension !== 'name')
+      return [{ code: has }, ` matches nothing: in ${DIMENSION_WORDS[dimension]}s only “*” alone is a wildcard.`]
+    return has === '*'
+      ? clause`in names ${has} is no wildcard: the rule is for an object of this name.`
+      : clause`${has} matches nothing: in names nothing is a wildcard.`
+  },
+  'inner-star': ({ has }) => clause`in ${has} the star is an ordinary character: it is a wildcard only at the end.`,
+}
+
+function ruleMismatch({ dimension, cause, has, asked }: Mismatch, check: Attributes): RichText {
+  const words: RuleWords = {
+    dimension,
+    has: shownValue(has[0] ?? ''),
+    all: codes(has),
+    asked: shownValue(asked),
+    check,
   }
+  const ofCause = cause && OF_VALUE[cause]
+  if (ofCause !== undefined) return ofCause(words)
+  return [OTHER[dimension] ?? 'it has ', ...clause`${words.all}; the check asks for ${words.asked}.`]
 }
 
 const OTHER: Readonly<Partial<Record<Dimension, string>>> = {
   verb: 'it grants ',
   resource: 'it is about ',
+  name: 'it lists ',
   path: 'it is about ',
 }
 
@@ -193,92 +184,89 @@ function qualified(asked: Attributes): RichText {
   return asked.apiGroup === '' ? clause`${whole} of the core group` : clause`${whole}`
 }
 
-function bindingMismatch(miss: Mismatch, near: NearMatch, asked: Attributes): RichText {
-  if (miss.dimension === 'role') return roleMismatch(miss, near, asked)
-  return miss.dimension === 'scope' ? scopeMismatch(miss, near, asked) : subjectMismatch(miss, near, asked)
-}
-
-function bindingInWords({ binding }: NearMatch): RichText {
-  return binding === undefined ? [] : [`${binding.kind} `, { code: binding.name }, ` in ${lineInWords(binding.range)}`]
+/** As {@link RuleWords}, of a binding; kinds are shown as they are. */
+interface BindingWords {
+  readonly binding: RichText
+  readonly line: RichText
+  readonly who: RichText
+  readonly has: string
+  readonly instead: string
+  readonly near: NearMatch
+  readonly check: Attributes
 }
 
 /** A binding does not lead to the role. */
-function roleMismatch({ cause, has, instead }: Mismatch, near: NearMatch, asked: Attributes): RichText {
-  const { binding, role, roleRef, rule } = near
-  const [value = ''] = has
-  const name = role?.name ?? ''
-  const kind = roleRef?.kind ?? ''
-  const inBinding = bindingInWords(near)
-  const who = whoAsks(asked)
-  switch (cause) {
-    case 'not-bound':
-      return clause`no binding names its role, ${[role?.kind ?? '']} ${rule?.aggregatedInto ?? name}.`
-    case 'labels':
-      return clause`ClusterRole ${name} has the label ${value}, and the aggregated role of ${inBinding} selects ${instead ?? ''}.`
-    case 'default-role':
-      return clause`${inBinding} names ${who} and the default role ${value}, but default roles do not count here.`
-    case 'role-elsewhere':
-      return kind === 'Role'
-        ? clause`${inBinding} names ${[kind]} ${name}, which is in namespace ${value}, not in ${binding?.namespace ?? ''}.`
-        : clause`${inBinding} names ${[kind]} ${name}, which no text has; the one of that name is a Role in namespace ${value}.`
-    default:
-      if (instead === undefined) return clause`${inBinding} grants ${who} ${[kind]} ${value}, which no text has.`
-      return cause === 'role-of-other-kind'
-        ? clause`${inBinding} names ${[value]} ${name}, which no text has; ${[instead]} ${name} is probably meant.`
-        : clause`${inBinding} names ${[kind]} ${value}, which no text has; ${instead} is probably meant.`
-  }
+const OF_ROLE: Words<BindingWords> = {
+  'not-bound': ({ near: { role, rule } }) =>
+    clause`no binding names its role, ${[role?.kind ?? '']} ${rule?.aggregatedInto ?? role?.name ?? ''}.`,
+  labels: ({ binding, has, instead, near: { role } }) =>
+    clause`ClusterRole ${role?.name ?? ''} has the label ${has}, and the aggregated role of ${binding} selects ${instead}.`,
+  'default-role': ({ binding, who, has }) =>
+    clause`${binding} names ${who} and the default role ${has}, but default roles do not count here.`,
+  'role-elsewhere': ({ binding, has, near: { role, roleRef, binding: by } }) =>
+    roleRef?.kind === 'Role'
+      ? clause`${binding} names Role ${role?.name ?? ''}, which is in namespace ${has}, not in ${by?.namespace ?? ''}.`
+      : clause`${binding} names ClusterRole ${role?.name ?? ''}, which no text has; the one of that name is a Role in namespace ${has}.`,
+  'role-of-other-kind': ({ binding, has, instead, near: { role } }) =>
+    clause`${binding} names ${[has]} ${role?.name ?? ''}, which no text has; ${[instead]} ${role?.name ?? ''} is probably meant.`,
+  'role-not-found': ({ binding, who, has, instead, near: { roleRef } }) =>
+    instead === ''
+      ? clause`${binding} grants ${who} ${[roleRef?.kind ?? '']} ${has}, which no text has.`
+      : clause`${binding} names ${[roleRef?.kind ?? '']} ${has}, which no text has; ${instead} is probably meant.`,
 }
 
 /** A binding grants in another namespace, or in one where the check is cluster-wide. */
-function scopeMismatch(miss: Mismatch, near: NearMatch, asked: Attributes): RichText {
-  const inBinding = bindingInWords(near)
-  const [value = ''] = miss.has
-  if (miss.cause === 'misspelt')
-    return clause`${inBinding} grants it in namespace ${value}, which is probably meant to be ${miss.instead ?? ''}.`
-  if (miss.cause !== 'cluster-wide')
-    return clause`${inBinding} grants it in namespace ${value} only, not in ${miss.asked}.`
-  if (asked.isResourceRequest && !isClusterScoped(asked))
-    return clause`${inBinding} grants it in namespace ${value} only, and the check is cluster-wide.`
-  const what = asked.isResourceRequest ? clause`${asked.resource}, which are in no namespace` : ['paths']
-  return clause`${inBinding} is for namespace ${value}, and only a ClusterRoleBinding grants ${what}.`
+const OF_SCOPE: Words<BindingWords> = {
+  misspelt: ({ binding, has, instead }) =>
+    clause`${binding} grants it in namespace ${has}, which is probably meant to be ${instead}.`,
+  'other-namespace': ({ binding, has, check }) =>
+    clause`${binding} grants it in namespace ${has} only, not in ${check.namespace}.`,
+  'cluster-wide': ({ binding, has, check: { isResourceRequest, apiGroup, resource } }) => {
+    if (isResourceRequest && resourceInGroup(apiGroup, resource)?.namespaced !== false)
+      return clause`${binding} grants it in namespace ${has} only, and the check is cluster-wide.`
+    const what = isResourceRequest ? clause`${resource}, which are in no namespace` : ['paths']
+    return clause`${binding} is for namespace ${has}, and only a ClusterRoleBinding grants ${what}.`
+  },
 }
+
+const meantSubject = ({ line, has, instead }: BindingWords): RichText =>
+  clause`${line} binds it to ${has}, which is probably meant to be ${instead}.`
 
 /** A binding names others than the user of the check. */
-function subjectMismatch({ cause, has, instead = '', range }: Mismatch, near: NearMatch, asked: Attributes): RichText {
-  const { kind, name } = near.subject ?? { kind: '', name: '' }
-  const [value = ''] = has
-  const line = [lineInWords(range)]
-  const who = whoAsks(asked)
-  switch (cause) {
-    case 'no-namespace':
-      return clause`${line} names the service account ${name} without its namespace, ${instead}.`
-    case 'other-namespace':
-      return clause`${line} binds it to the service account of that name in namespace ${value}, not in ${instead}.`
-    case 'other-kind':
-      return clause`${line} binds it to the ${[kind]} ${name}, and ${who} is a ${[instead === 'Group' ? 'member of the group' : instead]}.`
-    case 'implied-group':
-      return clause`it is bound to the group ${value}, which authentication adds to ${who}, and the request does not have it.`
-    case 'no-subjects':
-      return clause`${bindingInWords(near)} has no subjects.`
-    case 'not-in-group':
-      return clause`it is bound to the group ${value}, and ${who} is not in it.`
-    case 'misspelt':
-    case 'case':
-      return clause`${line} binds it to ${value}, which is probably meant to be ${instead}.`
-    default:
-      return clause`it is bound to ${subjectInWords(near)}, not to ${who}.`
+const OF_SUBJECT: Words<BindingWords> = {
+  'no-namespace': ({ line, has, instead }) =>
+    clause`${line} names the service account ${has} without its namespace, ${instead}.`,
+  'other-namespace': ({ line, has, instead }) =>
+    clause`${line} binds it to the service account of that name in namespace ${has}, not in ${instead}.`,
+  'other-kind': ({ line, who, has, instead, near: { subject } }) =>
+    clause`${line} binds it to the ${[has]} ${subject?.name ?? ''}, and ${who} is a ${[instead === 'Group' ? 'member of the group' : instead]}.`,
+  'implied-group': ({ who, has }) =>
+    clause`it is bound to the group ${has}, which authentication adds to ${who}, and the request does not have it.`,
+  'no-subjects': ({ binding }) => clause`${binding} has no subjects.`,
+  'not-in-group': ({ who, has }) => clause`it is bound to the group ${has}, and ${who} is not in it.`,
+  misspelt: meantSubject,
+  case: meantSubject,
+}
+
+function bindingMismatch(mismatch: Mismatch, near: NearMatch, check: Attributes): RichText {
+  const { dimension, cause, has, instead = '', range } = mismatch
+  const { binding } = near
+  const words: BindingWords = {
+    binding: binding ? [`${binding.kind} `, { code: binding.name }, ` in ${lineInWords(binding.range)}`] : [],
+    line: [lineInWords(range)],
+    who: whoAsks(check),
+    has: has[0] ?? '',
+    instead,
+    near,
+    check,
   }
+  const table = dimension === 'role' ? OF_ROLE : dimension === 'scope' ? OF_SCOPE : OF_SUBJECT
+  const ofCause = cause && table[cause]
+  return ofCause === undefined ? clause`it is bound to ${boundTo(near)}, not to ${words.who}.` : ofCause(words)
 }
 
-function isClusterScoped({ apiGroup, resource }: Attributes): boolean {
-  return resourceInGroup(apiGroup, resource)?.namespaced === false
-}
-
-function subjectInWords({ subject, binding }: NearMatch): RichText {
+function boundTo({ subject, binding }: NearMatch): RichText {
   if (subject === undefined) return ['others']
-  const { kind, name, namespace } = subject
-  if (kind === 'Group') return ['the group ', { code: name }]
-  if (kind === 'User') return identityInWords({ username: name })
-  const where = namespace === '' ? (binding?.namespace ?? '') : namespace
-  return ['service account ', { code: where === '' ? name : `${where}/${name}` }]
+  const named = subjectIn(subject, binding ?? { namespace: '' })
+  return named === undefined ? ['service account ', { code: subject.name }] : subjectInWords(named)
 }
