@@ -1,4 +1,3 @@
-export { openedBeside } from './beside.ts'
 export {
   type Change,
   type ChangeKind,
@@ -15,10 +14,11 @@ export {
   explain,
   nearestInWords,
   nearestTo,
+  nearlyInWords,
+  refusalLines,
   type UnmetCheck,
 } from './explain.ts'
 export type { Explained } from './explained.ts'
-export { nearlyInWords, refusalLines } from './in-words.ts'
 export type { BindingCause, Dimension, Mismatch } from './mismatch.ts'
 export { missedModesAnswer, type Retry } from './missed-modes.ts'
 export type { NearMatch } from './near.ts'
@@ -27,5 +27,4 @@ export { DIMENSION_WORDS, nearInWords } from './near-words.ts'
 export { type ComparisonOptions, type NewRight, newRights } from './new-rights.ts'
 export { type Opened, openedBetween, openedSteps } from './opened.ts'
 export { deedsInWords, type OpenedWords, openedInWords } from './opened-words.ts'
-export { subjectsInWords } from './subject-words.ts'
 export type { ValueCause } from './value-mismatch.ts'

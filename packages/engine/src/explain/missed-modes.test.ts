@@ -3,8 +3,7 @@ import { decider, type Scenario } from '../decide/index.ts'
 import { GoalJudge, loadGoalParts } from '../goals/index.ts'
 import { plainText, sentences } from '../report/index.ts'
 import { changes } from './changes.ts'
-import { explain } from './explain.ts'
-import { refusalLines } from './in-words.ts'
+import { explain, refusalLines } from './explain.ts'
 import { nearEntries } from './near-entries.ts'
 
 const decide = await decider()

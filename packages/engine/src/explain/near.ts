@@ -1,13 +1,12 @@
 import { type Cluster, customOf } from '../cluster/index.ts'
 import type { APIResource, Attributes, Binding, Evidence, PolicyRule, Role, RoleRef, Subject } from '../kube/index.ts'
-import { isDefaultRole } from '../policy/index.ts'
+import { isDefaultRole, nodeBelow, type Policy } from '../policy/index.ts'
 import { bindingEvidence, evidenceOf, type Rights, ruleEvidence } from '../rights/index.ts'
 import { nearest, type SourceRange } from '../text/index.ts'
 import type { UntriedMode } from '../trace/index.ts'
 import { type Asking, asking, nearestSubject, scopeMismatch } from './binding-mismatch.ts'
 import { Comparison, type RuleFit } from './comparison.ts'
 import { type At, type Dimension, FARTHEST, MISTAKE, type Mismatch, type PlacedMismatch } from './mismatch.ts'
-import { PolicyPlaces } from './places.ts'
 
 /** A rule that almost allows a check, with the binding and the subject by which it would. */
 export interface NearMatch extends Pick<Evidence, 'role' | 'rule' | 'binding' | 'subject'> {
@@ -39,7 +38,7 @@ const ROLE_NOT_FOUND = 2.5
 /** Finds the rules that almost allow a check. */
 export class NearRules {
   readonly bound: Rights
-  readonly #places: PolicyPlaces
+  readonly #policies: readonly Policy[]
   readonly #custom: readonly APIResource[]
   /** Roles that others aggregate. */
   readonly #aggregated: ReadonlySet<Role>
@@ -51,7 +50,7 @@ export class NearRules {
   constructor(cluster: Cluster) {
     const { rights, policy, defaultRoles } = cluster
     this.bound = rights
-    this.#places = new PolicyPlaces(defaultRoles === undefined ? [policy] : [policy, defaultRoles])
+    this.#policies = defaultRoles === undefined ? [policy] : [policy, defaultRoles]
     this.#custom = customOf(cluster)
     const { roles } = this.bound
     const aggregating = roles.filter(({ aggregationRule }) => aggregationRule !== undefined)
@@ -255,7 +254,8 @@ export class NearRules {
             : ([binding, binding?.span] as const)
     if (object === undefined || span === undefined) throw new Error('a miss is about something that is not there')
     const lines = this.bound.linesOf(object)
-    return this.#places.rangeOf(lines, span, path) ?? lines.range(span)
+    const policy = this.#policies.find((one) => one.lines === lines)
+    return lines.range((policy && nodeBelow(policy, span, path)) ?? span)
   }
 }
 

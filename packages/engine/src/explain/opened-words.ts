@@ -1,9 +1,8 @@
 import { type Rule, resourceInGroup, resourceName } from '../kube/index.ts'
 import { scopeInWords, verbsInWords } from '../report/index.ts'
-import { subjectInWords } from '../rights/index.ts'
+import { subjectInWords, subjectsInWords } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
 import type { Opened } from './opened.ts'
-import { subjectsInWords } from './subject-words.ts'
 
 /** What a change opens beside its purpose, in words. */
 export interface OpenedWords {

@@ -12,8 +12,8 @@ import {
 import { type Policy, readPolicy } from '../policy/index.ts'
 import { plainText } from '../report/index.ts'
 import { rightsOf, ruleAllows } from '../rights/index.ts'
-import { type Opened, openedBeside, openedInWords } from './index.ts'
-import { openedBy } from './opened.ts'
+import { type Opened, openedInWords } from './index.ts'
+import { openedBeside, openedBy } from './opened.ts'
 
 const VERSION = 'rbac.authorization.k8s.io/v1'
 

@@ -1,7 +1,15 @@
 import type { Cluster } from '../cluster/index.ts'
 import { aboutDesign } from '../designs/index.ts'
-import type { UserInfo } from '../kube/index.ts'
-import type { Rights } from '../rights/index.ts'
+import {
+  API_RESOURCES,
+  type Attributes,
+  combinedResource,
+  RULE_LISTS,
+  type Rule,
+  resourceInGroup,
+  type UserInfo,
+} from '../kube/index.ts'
+import { type Rights, usernameOf } from '../rights/index.ts'
 import { type Danger, dangersOf } from './dangers.ts'
 import { type ComparisonOptions, type NewRight, newRights } from './new-rights.ts'
 
@@ -49,3 +57,82 @@ export function openedSteps(before: Cluster, after: Cluster): Generator<readonly
   const constrained = gate === undefined || after.hasFeature(gate)
   return openedGrants(before.rightsInForce, after.rightsInForce, [], { approximate: false }, constrained)
 }
+
+/**
+ * What is opened beside the reviews that a change is for: without the rules that grant one of them and nothing else. A rule
+ * for all names is exactly a review without a name, such as that of a list. A rule for the whole cluster is exactly a
+ * review of a cluster-scoped resource or a path; it grants more than a review of a namespaced one.
+ */
+export function openedBeside(opened: readonly Opened[], asked: readonly Attributes[]): readonly Opened[] {
+  return opened.flatMap((one) => {
+    const rule = asked.reduce<Rule | undefined>((left, review) => left && without(left, review, one), one.rule)
+    if (rule === undefined) return []
+    return [rule === one.rule ? one : { ...one, rule, dangers: dangersOf(rule, one.namespace) }]
+  })
+}
+
+/** The rule without the simple rule of a review, where it is one value of one list; undefined where nothing is left. */
+function without(rule: Rule, review: Attributes, { subject, namespace }: Opened): Rule | undefined {
+  const { verb, apiGroup, name, path } = review
+  if (usernameOf(subject) !== review.user.username || !isSameScope(review, namespace)) return rule
+  const single: Rule = review.isResourceRequest
+    ? {
+        verbs: [verb],
+        apiGroups: [apiGroup],
+        resources: [combinedResource(review)],
+        resourceNames: name === '' ? [] : [name],
+        nonResourceURLs: [],
+      }
+    : { verbs: [verb], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [path] }
+  const others = RULE_LISTS.filter(
+    (list) => rule[list].join('\n') !== single[list].join('\n') || rule[list].length !== single[list].length,
+  )
+  const [list] = others
+  if (list === undefined) return undefined
+  const [value] = single[list]
+  const isOneOfMany = others.length === 1 && value !== undefined && rule[list].length > 1 && rule[list].includes(value)
+  return isOneOfMany ? { ...rule, [list]: rule[list].filter((one) => one !== value) } : rule
+}
+
+function isSameScope({ isResourceRequest, namespace, apiGroup, resource }: Attributes, scope: string): boolean {
+  if (namespace !== scope) return false
+  if (scope !== '' || !isResourceRequest) return true
+  return resourceInGroup(apiGroup, resource)?.namespaced === false
+}
+
+/** What counts for a wildcard, and for all names, where grants are compared: more than anybody lists. */
+const ALL_VALUES = 50
+const ALL_NAMES = 20
+const ALL_NAMESPACES = 20
+/** A group has many members, and impersonation opens what another user may do. */
+const MEMBERS = 20
+const AS_ANOTHER = 1000
+
+/** How much a rule grants, as a number to compare rules by. It counts combinations of values. */
+export function breadthOfRule({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: Rule): number {
+  const count = (list: readonly string[]) => list.reduce((sum, one) => sum + (one.includes('*') ? ALL_VALUES : 1), 0)
+  const names = resourceNames.length === 0 ? ALL_NAMES : resourceNames.length
+  return count(verbs) * (count(apiGroups) * count(resources) * names + count(nonResourceURLs))
+}
+
+/** How much is opened, as a number to compare changes by. */
+export function breadthOf(opened: readonly Opened[]): number {
+  return opened.reduce((sum, { subject, namespace, rule }) => {
+    const members = subject.kind === 'Group' ? MEMBERS : 1
+    const places = namespace === '' && isNamespaced(rule) ? ALL_NAMESPACES : 1
+    const legacy = rule.verbs.includes('impersonate') ? AS_ANOTHER : 1
+    return sum + breadthOfRule(rule) * members * places * legacy
+  }, 0)
+}
+
+/** Whether one of the resources of a rule may be in a namespace: all that are not known to be in none. */
+function isNamespaced({ apiGroups, resources }: Rule): boolean {
+  return resources.some((resource) => {
+    const [base] = resource.split('/')
+    const known = API_RESOURCES.filter((one) => one.resource === base && apiGroups.includes(one.apiGroup))
+    return known.length === 0 ? !IDENTITIES.has(base ?? '') : known.some(({ namespaced }) => namespaced)
+  })
+}
+
+/** Resources of impersonation that are asked for without a namespace. */
+const IDENTITIES: ReadonlySet<string> = new Set(['users', 'groups', 'uids', 'userextras', 'nodes'])

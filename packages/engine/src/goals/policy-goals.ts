@@ -1,7 +1,6 @@
-import { subjectsInWords } from '../explain/index.ts'
 import { type Evidence, type Role, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import { decidedBy, lineInWords } from '../report/index.ts'
-import { evidenceOf, rightsOf, subjectIn, subjectKey, subjectsIn, userOf } from '../rights/index.ts'
+import { evidenceOf, rightsOf, subjectIn, subjectKey, subjectsIn, subjectsInWords, userOf } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
 import { judgeCan, unreadAbout } from './access-goals.ts'
 import { type Asked, asksOf, subjectsTouching } from './asked.ts'

@@ -22,7 +22,7 @@ export {
   structType,
 } from './schema/rbac-schema.ts'
 export { documentTree, fieldSchemaAt, type PolicyPlace, placeAt, sourceTreeAt } from './source/place.ts'
-export { type NodePath, PolicyEditor } from './source/policy-editor.ts'
+export { type NodePath, nodeBelow, PolicyEditor } from './source/policy-editor.ts'
 export { TEMPLATES } from './templates/explain-template.ts'
 export { type LeftOutFile, manifestsAmong } from './templates/manifest-files.ts'
 export { mayHaveTemplates } from './templates/template-reader.ts'

@@ -33,7 +33,7 @@ export {
   verbMatches,
   withoutStars,
 } from './rule-matching.ts'
-export { type Identity, identityInWords, subjectInWords } from './subject-words.ts'
+export { type Identity, identityInWords, subjectInWords, subjectsInWords } from './subject-words.ts'
 export {
   grantKey,
   subjectIn,

@@ -42,8 +42,9 @@ export class PolicyEditor {
   }
 
   #find(span: Span, below: NodePath) {
-    const document = this.#policy.documents.find(({ start, end }) => span.start >= start && span.end <= end)
-    const place = document && pathTo(this.#policy, document, span)
+    const document = documentWith(this.#policy, span)
+    const written = document && documentTree(this.#policy, document)
+    const place = written && pathFrom(written, span)
     if (document === undefined || place === undefined) return undefined
     const text = this.#texts.get(document) ?? this.#policy.text.slice(document.start, document.end)
     const root = treeOf(text, document.syntax)
@@ -71,9 +72,16 @@ export class PolicyEditor {
   }
 }
 
-function pathTo(policy: Policy, document: TextDocument, span: Span): NodePath | undefined {
-  const root = documentTree(policy, document)
-  return root && pathFrom(root, span)
+/** The node below the node with a span; undefined where the text of the policy has none there. */
+export function nodeBelow(policy: Policy, span: Span, below: NodePath): TreeNode | undefined {
+  const document = documentWith(policy, span)
+  const root = document && documentTree(policy, document)
+  const place = root && pathFrom(root, span)
+  return root && place && nodeAt(root, [...place, ...below])
+}
+
+function documentWith({ documents }: Policy, span: Span): TextDocument | undefined {
+  return documents.find(({ start, end }) => span.start >= start && span.end <= end)
 }
 
 function pathFrom(node: TreeNode, span: Span): NodePath | undefined {

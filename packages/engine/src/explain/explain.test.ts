@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decider, type Scenario } from '../decide/index.ts'
 import { plainText } from '../report/index.ts'
-import { explain } from './explain.ts'
-import { nearlyInWords } from './in-words.ts'
+import { explain, nearlyInWords } from './explain.ts'
 
 const decide = await decider()
 
