@@ -70,7 +70,7 @@ export {
   workerApi,
 } from './playground.ts'
 export { problemsInWords } from './problems-in-words.ts'
-export { deedChoices, openQuestion, openQuestions, subjectWord } from './questions.ts'
+export { actionChoices, openQuestion, openQuestions, subjectWord } from './questions.ts'
 export {
   type AddressedDialog,
   type Choices,

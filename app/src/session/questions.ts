@@ -3,7 +3,7 @@ import { type Choices, openDialog, screen } from './screen.ts'
 
 /** A question about the policy, in the tab of the dialog that answers it. Without its parts the tab begins with the page’s request. */
 export type PolicyQuestion =
-  | { readonly tab: 'who'; readonly deed?: AskedAction }
+  | { readonly tab: 'who'; readonly action?: AskedAction }
   | {
       readonly tab: 'what'
       /** As a person types it, or a subject of a policy. */
@@ -31,7 +31,7 @@ export function openQuestions(): void {
 function choicesOf(question: PolicyQuestion): Choices {
   switch (question.tab) {
     case 'who':
-      return question.deed ? deedChoices(question.deed) : {}
+      return question.action ? actionChoices(question.action) : {}
     case 'what': {
       const { namespace, show } = question
       return { ...subjectChoices(question), ...(namespace && { namespace }), ...(show && { show }) }
@@ -41,8 +41,8 @@ function choicesOf(question: PolicyQuestion): Choices {
   }
 }
 
-/** A deed as choices of the dialog. A part that does not apply is absent. */
-export function deedChoices({ verb, group, ...rest }: AskedAction): Choices {
+/** An action as choices of the dialog. A part that does not apply is absent. */
+export function actionChoices({ verb, group, ...rest }: AskedAction): Choices {
   const parts = Object.entries(rest).filter(([, value]) => value !== undefined && value !== '')
   return { verb, ...(group !== undefined && { group }), ...Object.fromEntries(parts) }
 }

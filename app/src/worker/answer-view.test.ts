@@ -59,12 +59,12 @@ describe('the words of the request that a check is about', () => {
   })
 
   it('are the flag, or the command without such flags, in kubectl', () => {
-    const deed = ['kubectl get pods', '-A']
+    const command = ['kubectl get pods', '-A']
     expect(highlightedWords({ form: 'kubectl', text: 'kubectl get pods --as jane -A --as-group=devs' })).toEqual([
-      deed,
+      command,
       ['--as jane'],
       ['--as-group=devs'],
-      deed,
+      command,
     ])
   })
 

@@ -41,13 +41,13 @@ function summaryOf(
 ): RichText {
   const target = targetOf(request.headers)
   return [
-    ...deed(request, requestor),
+    ...actionInWords(request, requestor),
     ...(target.kind === 'target' ? [' as ', ...identityInWords({ username: target.wantedUser.username })] : []),
     ...(withRequestor ? [', from ', ...identityInWords(userInfo(requestor))] : []),
   ]
 }
 
-function deed(request: NonNullable<ReadRequest['request']>, requestor: SentRequest['requestor']): RichText {
+function actionInWords(request: NonNullable<ReadRequest['request']>, requestor: SentRequest['requestor']): RichText {
   const read = attributesOf(request, userInfo(requestor))
   if (!read.ok) return [{ code: request.method }, ' ', { code: request.target }]
   const { verb, isResourceRequest, resource, subresource, name, path } = read.attributes

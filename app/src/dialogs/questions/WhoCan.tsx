@@ -1,9 +1,9 @@
 import type { AskedAction } from '@authz-playground/engine'
 import type { WhoCanAnswer } from '@authz-playground/engine/questions'
-import { choose, deedChoices, useChoices, usePlayground, workerApi } from '../../session/index.ts'
+import { actionChoices, choose, useChoices, usePlayground, workerApi } from '../../session/index.ts'
 import { Words } from '../../ui/index.ts'
-import { DeedForm } from './DeedForm.tsx'
-import { chosenDeed, deedOfTrace, isWhole, reviewedDeed, sameDeed } from './deeds.ts'
+import { ActionForm } from './ActionForm.tsx'
+import { actionOfTrace, chosenAction, isWhole, reviewedAction, sameAction } from './asked-action.ts'
 import { PolicyAnswered } from './PolicyAnswered.tsx'
 import styles from './Questions.module.css'
 import { Remarks } from './Remarks.tsx'
@@ -26,12 +26,12 @@ const PODS: AskedAction = { verb: 'get', resource: 'pods', namespace: 'default' 
 export function WhoCan() {
   const choices = useChoices('asks/who')
   const trace = usePlayground((now) => now.answer?.trace)
-  const deed = chosenDeed(choices) ?? (trace && deedOfTrace(trace)) ?? PODS
-  const whole = isWhole(deed)
-  const asked = usePolicyQuestion(JSON.stringify(deed), async () => (whole ? workerApi().whoCan(deed) : undefined))
+  const action = chosenAction(choices) ?? (trace && actionOfTrace(trace)) ?? PODS
+  const whole = isWhole(action)
+  const asked = usePolicyQuestion(JSON.stringify(action), async () => (whole ? workerApi().whoCan(action) : undefined))
   return (
     <>
-      <DeedForm deed={deed} onChange={(next) => choose('asks/who', { ...EMPTY, ...deedChoices(next) })} />
+      <ActionForm action={action} onChange={(next) => choose('asks/who', { ...EMPTY, ...actionChoices(next) })} />
       {!whole && <p className={styles.soft}>A verb and a resource are asked about, or a path that begins with “/”.</p>}
       {whole && (
         <PolicyAnswered asked={asked} lead={({ lead }) => <Words of={lead} />}>
@@ -52,6 +52,6 @@ function Subjects({ view: { sections, attributes } }: { readonly view: WhoCanAns
   // A check of the page’s request is asked by that request, from another requestor: no other one impersonates as it does.
   const ofImpersonation =
     attributes.verb.startsWith('impersonate') &&
-    steps?.some(({ check }) => check && sameDeed(reviewedDeed(check.attributes), reviewedDeed(attributes)))
+    steps?.some(({ check }) => check && sameAction(reviewedAction(check.attributes), reviewedAction(attributes)))
   return <SubjectTable rows={sections[0].rows} request={ofImpersonation ? {} : undefined} />
 }

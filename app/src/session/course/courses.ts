@@ -10,8 +10,8 @@ import type { CourseStorage } from './course-storage.ts'
 import { ownScenario } from './peeks.ts'
 import { asksFirst, letGoToAnswer } from './prediction.ts'
 import {
-  type Deed,
   handInOf,
+  type LearnerAction,
   type LessonRecord,
   type LessonRecords,
   merged,
@@ -168,8 +168,8 @@ export class Courses {
     return is
   }
 
-  did(deed: Deed, lesson = this.#page().lesson?.lesson): void {
-    if (lesson !== undefined) this.#change(lesson, (before) => recordAfter(before, deed, this.world.now()))
+  did(action: LearnerAction, lesson = this.#page().lesson?.lesson): void {
+    if (lesson !== undefined) this.#change(lesson, (before) => recordAfter(before, action, this.world.now()))
   }
 
   /** Makes the guess about the lesson on the page, and lets its request go to the check that answers it. */

@@ -1,7 +1,7 @@
 import { readHandIn, writeHandIn } from '@authz-playground/engine/documents'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countDone, type Deed, handInOf, type LessonRecord, merged, recordAfter } from './records.ts'
+import { countDone, handInOf, type LearnerAction, type LessonRecord, merged, recordAfter } from './records.ts'
 import { courseOf } from './testing.ts'
 
 const course = courseOf()
@@ -10,7 +10,7 @@ const records = (entries: Readonly<Record<string, Omit<LessonRecord, 'at'>>>) =>
 const handIn = (lessons: Parameters<typeof records>[0]) => handInOf(course, records(lessons))
 
 describe('a record', () => {
-  it('changes by a deed in one part', () => {
+  it('changes by an action in one part', () => {
     let record = recordAfter(undefined, { did: 'work', work: { policy: 'a' } }, 1)
     record = recordAfter(record, { did: 'see-hint', say: 'Look.' }, 2)
     record = recordAfter(record, { did: 'see-hint', say: 'Look.' }, 3)
@@ -20,16 +20,16 @@ describe('a record', () => {
   })
 
   it('is the same whatever the order in which two tabs did different things', () => {
-    const deed: fc.Arbitrary<Deed> = fc.oneof(
-      fc.constant<Deed>({ did: 'solve' }),
-      fc.constant<Deed>({ did: 'see-solution' }),
-      fc.constant<Deed>({ did: 'work', work: { policy: 'a' } }),
+    const action: fc.Arbitrary<LearnerAction> = fc.oneof(
+      fc.constant<LearnerAction>({ did: 'solve' }),
+      fc.constant<LearnerAction>({ did: 'see-solution' }),
+      fc.constant<LearnerAction>({ did: 'work', work: { policy: 'a' } }),
     )
     fc.assert(
-      fc.property(fc.array(deed), (deeds) => {
-        const recordOf = (order: readonly Deed[]) =>
+      fc.property(fc.array(action), (actions) => {
+        const recordOf = (order: readonly LearnerAction[]) =>
           order.reduce<LessonRecord | undefined>((record, one) => recordAfter(record, one, 1), undefined)
-        expect(recordOf(deeds.toReversed())).toEqual(recordOf(deeds))
+        expect(recordOf(actions.toReversed())).toEqual(recordOf(actions))
       }),
     )
   })

@@ -16,7 +16,7 @@ export interface LessonRecord extends LessonProgress {
 export type LessonRecords = ReadonlyMap<string, LessonRecord>
 
 /** Something that a learner did in a lesson. */
-export type Deed =
+export type LearnerAction =
   /** Changed what may be edited. Parts that are absent are as at the start. */
   | { readonly did: 'work'; readonly work: Partial<LessonWork> }
   | { readonly did: 'solve' }
@@ -25,29 +25,29 @@ export type Deed =
   | { readonly did: 'guess'; readonly say: string }
 
 /**
- * A record after a deed. A deed changes its own part alone: two tabs that have the same lesson lose nothing of each other but
+ * A record after an action. An action changes its own part alone: two tabs that have the same lesson lose nothing of each other but
  * the older work.
  *
  * @param at milliseconds since 1970
  */
-export function recordAfter(before: LessonRecord | undefined, deed: Deed, at: number): LessonRecord {
+export function recordAfter(before: LessonRecord | undefined, action: LearnerAction, at: number): LessonRecord {
   const now = { ...before, at }
-  switch (deed.did) {
+  switch (action.did) {
     case 'work': {
       const { policy: _, request: __, requestor: ___, ...rest } = now
-      return { ...rest, ...deed.work }
+      return { ...rest, ...action.work }
     }
     case 'solve':
       return { ...now, done: true }
     case 'see-hint': {
       const { shown = [], hints = 0 } = now
-      if (shown.includes(deed.say)) return now
-      return { ...now, shown: [...shown, deed.say], hints: Math.max(hints, shown.length + 1) }
+      if (shown.includes(action.say)) return now
+      return { ...now, shown: [...shown, action.say], hints: Math.max(hints, shown.length + 1) }
     }
     case 'see-solution':
       return { ...now, solution: true }
     case 'guess':
-      return { ...now, guess: deed.say }
+      return { ...now, guess: action.say }
   }
 }
 

@@ -4,7 +4,7 @@ import { commandOutput } from '@authz-playground/engine/internal/query'
 import { ruleAllows, subjectOfUsername, usernameOf } from '@authz-playground/engine/internal/rights'
 import { askedSubject, readAction, whatCanAnswer, whoCanAnswer } from '@authz-playground/engine/questions'
 import type { AskedPolicy } from './asked-policy.ts'
-import { type Action, deedOf, type Fact, isSuperuser, reviewOf, typeOf, userOfSender, wordOf } from './fact.ts'
+import { type Action, actionText, type Fact, isSuperuser, reviewOf, typeOf, userOfSender, wordOf } from './fact.ts'
 import { grants, isExact, isOf, type Maker, yesIf } from './maker.ts'
 
 const NO_LISTS: Rule = { verbs: [], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [] }
@@ -91,7 +91,7 @@ const canI: Maker = {
 const goalCan: Maker = {
   name: 'goal “can”',
   says: ({ sender, action }, asked) => {
-    const state = asked.goal(`${wordOf(sender)} can ${deedOf(action)}`)
+    const state = asked.goal(`${wordOf(sender)} can ${actionText(action)}`)
     return state === 'not-decided' ? undefined : yesIf(state === 'holds')
   },
 }
@@ -99,7 +99,7 @@ const goalCan: Maker = {
 const goalCannot: Maker = {
   name: 'goal “cannot”',
   says: ({ sender, action }, asked) => {
-    const state = asked.goal(`${wordOf(sender)} cannot ${deedOf(action)}`)
+    const state = asked.goal(`${wordOf(sender)} cannot ${actionText(action)}`)
     if (state === 'holds') return 'no'
     return state === 'fails' && isExact(action) ? 'yes' : undefined
   },
@@ -113,7 +113,7 @@ function isBeyondNobody({ sender }: Fact, { settings }: AskedPolicy): boolean {
 const goalNobody: Maker = {
   name: 'goal “nobody can”',
   says: (fact, asked) =>
-    !isBeyondNobody(fact, asked) && asked.goal(`nobody can ${deedOf(fact.action)}`) === 'holds' ? 'no' : undefined,
+    !isBeyondNobody(fact, asked) && asked.goal(`nobody can ${actionText(fact.action)}`) === 'holds' ? 'no' : undefined,
 }
 
 const goalOnly: Maker = {
@@ -121,7 +121,7 @@ const goalOnly: Maker = {
   says: (fact, asked) => {
     const { username } = fact.sender
     const isOther = username !== 'jane' && !isBeyondNobody(fact, asked)
-    return isOther && asked.goal(`only jane can ${deedOf(fact.action)}`) === 'holds' ? 'no' : undefined
+    return isOther && asked.goal(`only jane can ${actionText(fact.action)}`) === 'holds' ? 'no' : undefined
   },
 }
 

@@ -80,7 +80,7 @@ export function typeOf({ apiGroup, resource }: Action): string {
 }
 
 /** “get deployments.apps/scale named web in prod”, as a goal says it. */
-export function deedOf(action: Action): string {
+export function actionText(action: Action): string {
   const { verb, subresource, namespace, name, path, resource } = action
   if (path !== '') return `${verb} ${path}`
   const isScoped = resource === 'nodes' || resource === 'namespaces'
@@ -91,9 +91,9 @@ export function deedOf(action: Action): string {
 
 /** A fact in a sentence, as far as it can be that of a goal. */
 export function factInWords({ kind, sender, action, ...more }: Fact): string {
-  const deed = deedOf(action)
-  if (!('as' in more)) return `${wordOf(sender)} can ${deed}`
+  const done = actionText(action)
+  if (!('as' in more)) return `${wordOf(sender)} can ${done}`
   return kind === 'identity'
-    ? `${wordOf(sender)} can be ${wordOf(more.as)} to ${deed}, whether or not that may`
-    : `${wordOf(sender)} as ${wordOf(more.as)} can ${deed}`
+    ? `${wordOf(sender)} can be ${wordOf(more.as)} to ${done}, whether or not that may`
+    : `${wordOf(sender)} as ${wordOf(more.as)} can ${done}`
 }

@@ -3,7 +3,7 @@ import { impersonation } from '@authz-playground/engine/internal/query'
 import { subjectOfUsername } from '@authz-playground/engine/internal/rights'
 import { readAction, type WhomCanAnswer, whoCanAnswer, whomCanAnswer } from '@authz-playground/engine/questions'
 import type { AskedPolicy } from './asked-policy.ts'
-import { deedOf, type Fact, isSuperuser, reviewOf, userOfSender, wordOf } from './fact.ts'
+import { actionText, type Fact, isSuperuser, reviewOf, userOfSender, wordOf } from './fact.ts'
 import { grants, isExact, isOf, type Maker, type Said, yesIf } from './maker.ts'
 
 type FactAs = Exclude<Fact, { readonly kind: 'access' }>
@@ -18,12 +18,12 @@ function about(name: string, says: (fact: FactAs, asked: AskedPolicy) => Said, s
 }
 
 const goalCanAs = about('goal “as … can”', ({ sender, as, action }, asked) => {
-  const state = asked.goal(`${wordOf(sender)} as ${wordOf(as)} can ${deedOf(action)}`)
+  const state = asked.goal(`${wordOf(sender)} as ${wordOf(as)} can ${actionText(action)}`)
   return state === 'not-decided' ? undefined : yesIf(state === 'holds')
 })
 
 const goalCannotAs = about('goal “as … cannot”', ({ sender, as, action }, asked) => {
-  const state = asked.goal(`${wordOf(sender)} as ${wordOf(as)} cannot ${deedOf(action)}`)
+  const state = asked.goal(`${wordOf(sender)} as ${wordOf(as)} cannot ${actionText(action)}`)
   if (state === 'holds') return 'no'
   return state === 'fails' && isExact(action) ? 'yes' : undefined
 })

@@ -26,5 +26,5 @@ export { type NearEntry, type NearMismatch, nearEntries, objectName } from './ne
 export { DIMENSION_WORDS, nearInWords } from './near-words.ts'
 export { type ComparisonOptions, type NewRight, newRights } from './new-rights.ts'
 export { type Opened, openedBetween, openedSteps } from './opened.ts'
-export { deedsInWords, type OpenedWords, openedInWords } from './opened-words.ts'
+export { actionsInWords, type OpenedWords, openedInWords } from './opened-words.ts'
 export type { ValueCause } from './value-mismatch.ts'

@@ -148,7 +148,7 @@ export function newName({ subject, checks }: Permissions, taken: (name: string) 
   const who = subject.kind === 'User' ? nameOf(subject.name) : subject.name
   const [first] = checks
   const acting = checks.some(({ phase }) => phase === 'impersonation')
-  const what = acting ? `as-${targetOf(checks)}` : first === undefined ? '' : deedOf(first.attributes)
+  const what = acting ? `as-${targetOf(checks)}` : first === undefined ? '' : actionOf(first.attributes)
   const wanted =
     clean(`${who}-${what}`)
       .slice(0, LONGEST)
@@ -170,7 +170,7 @@ function targetOf(checks: readonly Check[]): string {
   return name === '' || name === '*' ? (identity?.attributes.resource ?? 'others') : nameOf(name)
 }
 
-function deedOf(attributes: Attributes): string {
+function actionOf(attributes: Attributes): string {
   const { verb, isResourceRequest, path } = attributes
   return isResourceRequest ? `${verb}-${combinedResource(attributes)}` : `${verb}${path}`
 }

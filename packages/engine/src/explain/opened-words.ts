@@ -42,14 +42,14 @@ function whoMay(all: readonly Opened[], also: string): RichText {
 }
 
 function toDo([one]: readonly Opened[]): RichText {
-  return one === undefined ? [] : deedsInWords(one.rule, [one.namespace])
+  return one === undefined ? [] : actionsInWords(one.rule, [one.namespace])
 }
 
 /**
  * What a rule allows, after “may”: "delete and get any deployments.apps in namespace prod". `namespaces`: where it does; the
  * empty one is the whole cluster.
  */
-export function deedsInWords(rule: Rule, namespaces: readonly string[]): RichText {
+export function actionsInWords(rule: Rule, namespaces: readonly string[]): RichText {
   return [...verbsInWords(rule.verbs), ...onWhat(rule, namespaces)]
 }
 

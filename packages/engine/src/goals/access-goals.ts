@@ -11,17 +11,17 @@ import { decidedBy, doing, identityInWords } from '../report/index.ts'
 import { evidenceOf, grantedVerbs } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { type Asked, asksOf, isEverywhere, pathWithin, resourcesWithin, reviewOf, rulesTouching } from './asked.ts'
-import { isAboutImpersonation } from './deed.ts'
-import type { GoalDeed } from './goal.ts'
+import type { GoalAction } from './goal.ts'
+import { isAboutImpersonation } from './goal-action.ts'
 import type { GoalCluster } from './goal-cluster.ts'
 import { playing } from './goal-requests.ts'
 import { fails, type GoalVerdict, holds, holdsUnless, NO_PART, notDecided } from './result.ts'
 
-/** A user can do something: every request of the deed is allowed. The first that is not is the reason. */
-export function judgeCan(user: UserInfo, deed: GoalDeed, cluster: GoalCluster): GoalVerdict {
+/** A user can do something: every request of the action is allowed. The first that is not is the reason. */
+export function judgeCan(user: UserInfo, action: GoalAction, cluster: GoalCluster): GoalVerdict {
   const granted: Attributes[] = []
   const evidence: Evidence[] = []
-  const asked = asksOf(deed, cluster)
+  const asked = asksOf(action, cluster)
   for (const one of asked) {
     const review = reviewOf(one, user)
     const answer = cluster.decided.authorizer.authorize(review)
@@ -50,9 +50,9 @@ function userInWords(user: UserInfo): RichText {
   return user.username === '' && group !== undefined ? ['a member of group ', { code: group }] : identityInWords(user)
 }
 
-/** A user cannot do something: no request of the deed is allowed, of any name. The first that is is the reason. */
-export function judgeCannot(user: UserInfo, deed: GoalDeed, cluster: GoalCluster): GoalVerdict {
-  const asked = asksOf(deed, cluster)
+/** A user cannot do something: no request of the action is allowed, of any name. The first that is is the reason. */
+export function judgeCannot(user: UserInfo, action: GoalAction, cluster: GoalCluster): GoalVerdict {
+  const asked = asksOf(action, cluster)
   for (const one of asked) {
     const found = allowedOne(user, one, cluster)
     if (found === undefined) continue
@@ -62,9 +62,9 @@ export function judgeCannot(user: UserInfo, deed: GoalDeed, cluster: GoalCluster
       ...playing(user, review, cluster),
     })
   }
-  if (isAboutImpersonation(deed)) {
+  if (isAboutImpersonation(action)) {
     if (cluster.parts.impersonation === undefined) return notDecided(NO_PART)
-    const other = cluster.parts.impersonation.judgeOtherModes(deed, [{ user, words: userInWords(user) }], cluster)
+    const other = cluster.parts.impersonation.judgeOtherModes(action, [{ user, words: userInWords(user) }], cluster)
     if (other !== undefined) return other
   }
   return holdsUnless(unreadAbout(asked, unreadOf(cluster.decided.cluster, user)), ['No rule allows it.'], {

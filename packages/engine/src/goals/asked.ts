@@ -17,8 +17,8 @@ import {
   verbMatches,
   withoutStars,
 } from '../rights/index.ts'
-import { type GoalObject, goalObject } from './deed.ts'
-import type { GoalDeed } from './goal.ts'
+import type { GoalAction } from './goal.ts'
+import { type GoalObject, goalObject } from './goal-action.ts'
 import { type GoalCluster, NOBODY } from './goal-cluster.ts'
 import { policyIndexOf } from './policy-index.ts'
 
@@ -32,9 +32,9 @@ export function isEverywhere({ everywhere }: Asked): boolean {
   return everywhere === true
 }
 
-/** The reviews that a deed stands for: each verb with each object. */
+/** The reviews that an action stands for: each verb with each object. */
 export function asksOf(
-  { verbs, what, name = '', scope }: GoalDeed,
+  { verbs, what, name = '', scope }: GoalAction,
   cluster: Pick<GoalCluster, 'custom'>,
 ): readonly Asked[] {
   return verbs.flatMap((verb) =>
@@ -45,7 +45,7 @@ export function asksOf(
   )
 }
 
-function askedOf(verb: string, object: GoalObject, name: string, scope: GoalDeed['scope']): Asked {
+function askedOf(verb: string, object: GoalObject, name: string, scope: GoalAction['scope']): Asked {
   const { user: _, ...nothing } = attributesFor(NOBODY, { verb })
   if (object.kind === 'path') return { ...nothing, isResourceRequest: false, path: object.path }
   const { apiGroup, apiVersion, resource, subresource } = object

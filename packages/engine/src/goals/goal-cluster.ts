@@ -12,7 +12,7 @@ import {
 import { type SubjectName, subjectNamed, subjectsOf, userOf } from '../query/index.ts'
 import type { Rights } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
-import type { GoalDeed, GoalQuestion, GoalSubject } from './goal.ts'
+import type { GoalAction, GoalQuestion, GoalSubject } from './goal.ts'
 import { groupedBy } from './policy-index.ts'
 import type { AskedElsewhere, GoalVerdict } from './result.ts'
 
@@ -44,9 +44,9 @@ export interface ImpersonationGoals {
     user: UserInfo,
     cluster: GoalCluster,
   ) => GoalVerdict
-  /** For a deed with the verb “impersonate”: where one of some users may impersonate everybody in a constrained mode. */
+  /** For an action with the verb “impersonate”: where one of some users may impersonate everybody in a constrained mode. */
   readonly judgeOtherModes: (
-    deed: GoalDeed,
+    action: GoalAction,
     users: readonly { readonly user: UserInfo; readonly words: RichText }[],
     cluster: GoalCluster,
   ) => GoalVerdict | undefined

@@ -23,7 +23,7 @@ export interface GoalTarget extends GoalUserFields {
 }
 
 /** What is done, as a goal writes it. */
-export interface GoalDeed {
+export interface GoalAction {
   /** At least one. */
   readonly verbs: readonly string[]
   /** Resources as in rules (`pods`, `deployments.apps/scale`), or paths; at least one, and all of one kind. */
@@ -64,7 +64,7 @@ export type GoalQuestion =
       readonly subject: GoalSubject
       readonly as?: GoalTarget
       readonly can: boolean
-      readonly deed: GoalDeed
+      readonly action: GoalAction
     }
   /** A request gets an answer. */
   | {
@@ -79,7 +79,7 @@ export type GoalQuestion =
   /** The request of the scenario gets an answer. */
   | { readonly kind: 'answer'; readonly answer: GoalAnswer }
   /** The request of the scenario asks to do something, perhaps as somebody else. */
-  | { readonly kind: 'asks'; readonly deed: GoalDeed; readonly as?: GoalTarget }
+  | { readonly kind: 'asks'; readonly action: GoalAction; readonly as?: GoalTarget }
   /** The request of the scenario is sent by somebody. */
   | { readonly kind: 'from'; readonly subject: GoalSubject }
   /** The text of the request has a text, in any case. */
@@ -88,7 +88,7 @@ export type GoalQuestion =
   | {
       readonly kind: 'only'
       readonly subjects: readonly GoalSubject[]
-      readonly deed: GoalDeed
+      readonly action: GoalAction
       readonly others: boolean
     }
   /** No subject can become somebody, or get into a group: by impersonation or in another way. */

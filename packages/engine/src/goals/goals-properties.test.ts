@@ -8,7 +8,7 @@ import { subjectNamed, userOf } from '../query/index.ts'
 import { asksOf } from './asked.ts'
 import { GoalJudgeWithAllParts } from './judge-with-all-parts.ts'
 import { readGoal } from './read-goal.ts'
-import { ANY_SUBJECTS, anyDeed, anyPolicy, scenarioOfPolicy } from './testing.ts'
+import { ANY_SUBJECTS, anyAction, anyPolicy, scenarioOfPolicy } from './testing.ts'
 
 const decide = await decider()
 
@@ -22,9 +22,9 @@ const anyTarget = fc.constantFrom('', ' as jane', ' as ci/bot', ' as bob in grou
 describe('goals, for any policy', () => {
   it('“can” and “cannot” never both hold', () => {
     fc.assert(
-      fc.property(anyPolicy, anySubject, anyTarget, anyDeed, (policy, subject, target, deed) => {
+      fc.property(anyPolicy, anySubject, anyTarget, anyAction, (policy, subject, target, action) => {
         const who = `${subject}${target}`
-        const [can, cannot] = judged(policy, `${who} can ${deed}`, `${who} cannot ${deed}`)
+        const [can, cannot] = judged(policy, `${who} can ${action}`, `${who} cannot ${action}`)
         expect([can?.problem, cannot?.problem]).toEqual([undefined, undefined])
         expect([can?.state, cannot?.state]).not.toEqual(['holds', 'holds'])
       }),
@@ -34,9 +34,9 @@ describe('goals, for any policy', () => {
   it('“can” and “cannot” agree with the decision about the request that shows them', () => {
     let shown = 0
     fc.assert(
-      fc.property(anyPolicy, anySubject, anyTarget, anyDeed, (policy, subject, target, deed) => {
+      fc.property(anyPolicy, anySubject, anyTarget, anyAction, (policy, subject, target, action) => {
         const who = `${subject}${target}`
-        for (const result of judged(policy, `${who} can ${deed}`, `${who} cannot ${deed}`)) {
+        for (const result of judged(policy, `${who} can ${action}`, `${who} cannot ${action}`)) {
           const { play, goal, state } = result
           if (play === undefined || goal?.question.kind !== 'can') continue
           shown += 1
@@ -52,8 +52,8 @@ describe('goals, for any policy', () => {
 
   it('“cannot” holds where no review of any name and namespace is allowed', () => {
     fc.assert(
-      fc.property(anyPolicy, anySubject, anyDeed, (policy, subject, deed) => {
-        const sentence = `${subject} cannot ${deed}`
+      fc.property(anyPolicy, anySubject, anyAction, (policy, subject, action) => {
+        const sentence = `${subject} cannot ${action}`
         const [result] = judged(policy, sentence)
         const allowed = reviewsOf(sentence).some(allowing(policy))
         const { unread } = decide(scenarioOfPolicy(policy)).cluster
@@ -66,8 +66,8 @@ describe('goals, for any policy', () => {
 
   it('“can” holds where the reviews of a name that no rule has are allowed, in a namespace that none has where it is anywhere', () => {
     fc.assert(
-      fc.property(anyPolicy, anySubject, anyDeed, (policy, subject, deed) => {
-        const sentence = `${subject} can ${deed}`
+      fc.property(anyPolicy, anySubject, anyAction, (policy, subject, action) => {
+        const sentence = `${subject} can ${action}`
         const [result] = judged(policy, sentence)
         const all = reviewsOf(sentence, ['unheard-of'], ['']).every(allowing(policy))
         expect(result?.state, sentence).toBe(all ? 'holds' : 'fails')
@@ -78,13 +78,13 @@ describe('goals, for any policy', () => {
 
   it('where “nobody can” holds, nobody can; where “only” holds, nobody else can', () => {
     fc.assert(
-      fc.property(anyPolicy, anyDeed, (policy, deed) => {
+      fc.property(anyPolicy, anyAction, (policy, action) => {
         const subjects = ['jane', 'deputy', 'ci/bot', 'Group/devs']
         const [nobody, onlyJane, ...cannot] = judged(
           policy,
-          `nobody can ${deed}`,
-          `only jane can ${deed}`,
-          ...subjects.map((subject) => `${subject} cannot ${deed}`),
+          `nobody can ${action}`,
+          `only jane can ${action}`,
+          ...subjects.map((subject) => `${subject} cannot ${action}`),
         )
         const states = cannot.map(({ state }) => state)
         if (nobody?.state === 'holds') expect(states).toEqual(subjects.map(() => 'holds'))
@@ -96,13 +96,13 @@ describe('goals, for any policy', () => {
 
   it('nothing changes against the policy itself, and a goal that holds is a change that was asked for', () => {
     fc.assert(
-      fc.property(anyPolicy, anyPolicy, anySubject, anyDeed, (start, policy, subject, deed) => {
+      fc.property(anyPolicy, anyPolicy, anySubject, anyAction, (start, policy, subject, action) => {
         const compared = (from: string, to: string, goals: readonly string[]) => {
           const input = { scenario: scenarioOfPolicy(to), goals, start: from }
           return [...new GoalJudgeWithAllParts(input, decide).results()].map(({ state }) => state)
         }
         expect(compared(policy, policy, ['nothing changes'])).toEqual(['holds'])
-        const goals = [`${subject} can ${deed}`, 'nothing else changes']
+        const goals = [`${subject} can ${action}`, 'nothing else changes']
         const [asked, unchanged] = compared(policy, policy, goals)
         if (asked === 'holds') expect(unchanged).toBe('holds')
         const [nothing, nothingElse] = compared(start, policy, ['nothing changes', 'nothing else changes'])
@@ -120,12 +120,12 @@ function reviewsOf(
 ): readonly Attributes[] {
   const { goal } = readGoal(sentence)
   if (goal?.question.kind !== 'can') throw new Error('a goal of another kind')
-  const { subject, deed } = goal.question
+  const { subject, action } = goal.question
   const named = subjectNamed(subject.word, [])
   if (named === undefined) throw new Error('a subject without a name')
   const known = userOf(named)
   const user = { ...known, groups: [...subject.groups, ...known.groups] }
-  return asksOf(deed, { custom: [] }).flatMap(({ everywhere, ...asked }) => {
+  return asksOf(action, { custom: [] }).flatMap(({ everywhere, ...asked }) => {
     const wildcards = asked.verb === '*' ? ANY_VERBS : [asked.verb]
     const isNamespace = asked.resource === 'namespaces'
     return wildcards.flatMap((verb) =>

@@ -6,16 +6,16 @@ import { sentences } from '../report/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import type { RichText, Trace } from '../trace/index.ts'
 import { type Asked, asksOf, isEverywhere, namesTouching } from './asked.ts'
-import type { GoalDeed, GoalTarget } from './goal.ts'
+import type { GoalAction, GoalTarget } from './goal.ts'
 import type { GoalCluster } from './goal-cluster.ts'
 import { freshOf, goalRequest, playOf, scenarioOf } from './goal-requests.ts'
 import { fails, type GoalVerdict, holds, holdsUnless, notDecided } from './result.ts'
 
 /** A user can do something as somebody else: each request passes the whole design, with a name that no rule has. */
-export function judgeCanAs(user: UserInfo, as: GoalTarget, deed: GoalDeed, cluster: GoalCluster): GoalVerdict {
+export function judgeCanAs(user: UserInfo, as: GoalTarget, action: GoalAction, cluster: GoalCluster): GoalVerdict {
   const granted: Attributes[] = []
   let play: GoalVerdict['play']
-  for (const one of asksOf(deed, cluster)) {
+  for (const one of asksOf(action, cluster)) {
     const request = goalRequest(freshOf(one, cluster), as)
     if (request === undefined) return notARequest(one)
     const { trace, decided } = decidedFor(user, request, cluster)
@@ -74,10 +74,10 @@ function notARequest({ verb, name, path }: Asked): GoalVerdict {
 const MOST_TRIED = 2000
 
 /** A user cannot do something as somebody else: each name and namespace that rules have is tried, and one that none has. */
-export function judgeCannotAs(user: UserInfo, as: GoalTarget, deed: GoalDeed, cluster: GoalCluster): GoalVerdict {
+export function judgeCannotAs(user: UserInfo, as: GoalTarget, action: GoalAction, cluster: GoalCluster): GoalVerdict {
   let play: GoalVerdict['play']
   let tried = 0
-  for (const one of asksOf(deed, cluster)) {
+  for (const one of asksOf(action, cluster)) {
     for (const [index, variant] of variantsOf(one, cluster).entries()) {
       tried += 1
       if (tried > MOST_TRIED) {

@@ -18,7 +18,7 @@ import {
   userOf,
 } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
-import type { GoalDeed, GoalQuestion } from './goal.ts'
+import type { GoalAction, GoalQuestion } from './goal.ts'
 import type { GoalCluster } from './goal-cluster.ts'
 import { usernameOfWord } from './goal-user.ts'
 import { fails, type GoalVerdict, holdsUnless, notDecided } from './result.ts'
@@ -61,11 +61,11 @@ export function judgeActAs({ subject, but }: Question<'act-as'>, user: UserInfo,
 }
 
 /**
- * A verdict where one of some users may impersonate everybody in a constrained mode, of the kind that a deed with the verb
+ * A verdict where one of some users may impersonate everybody in a constrained mode, of the kind that an action with the verb
  * “impersonate” is about: by a “*”, or by a verb of the mode without names. That verb is only one way to act as somebody.
  */
 export function judgeOtherModes(
-  deed: GoalDeed,
+  action: GoalAction,
   users: readonly { readonly user: UserInfo; readonly words: RichText }[],
   cluster: GoalCluster,
 ): GoalVerdict | undefined {
@@ -74,7 +74,7 @@ export function judgeOtherModes(
   for (const { user, words } of users) {
     if (isSuperuser(user)) continue
     for (const mode of whole(becoming(cluster.bound, user, settings).modes)) {
-      const grant = mode.mode === 'legacy' ? undefined : mode.usernames.find((one) => opensAll(deed, one))
+      const grant = mode.mode === 'legacy' ? undefined : mode.usernames.find((one) => opensAll(action, one))
       if (grant !== undefined) return failsBy(words, targetInWords(grant), mode, grant)
     }
   }
@@ -141,8 +141,8 @@ function targetInWords(grant: UsernameGrant): RichText {
   return [{ code: name }]
 }
 
-/** Whether a grant opens every target of a kind that a deed with the verb “impersonate” is about. */
-function opensAll({ what, scope }: GoalDeed, { kind, names, namespace }: UsernameGrant): boolean {
+/** Whether a grant opens every target of a kind that an action with the verb “impersonate” is about. */
+function opensAll({ what, scope }: GoalAction, { kind, names, namespace }: UsernameGrant): boolean {
   if (names !== 'any' || kind === 'own-node') return false
   // The verb “impersonate” is checked on users for nodes, too.
   if (kind !== 'serviceaccount') return what.includes('users')

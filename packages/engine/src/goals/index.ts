@@ -9,8 +9,8 @@ export {
 export {
   COUNTED,
   type Goal,
+  type GoalAction,
   type GoalAnswer,
-  type GoalDeed,
   type GoalProblem,
   type GoalQuestion,
   type GoalSubject,

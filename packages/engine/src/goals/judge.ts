@@ -2,8 +2,8 @@ import type { Decided, Scenario, SentRequest } from '../decide/index.ts'
 import { plainUser } from '../kube/index.ts'
 import { BEYOND_LIMIT, BeyondLimit, type Diagnostic, LineIndex } from '../text/index.ts'
 import { judgeCan, judgeCannot } from './access-goals.ts'
-import { printDeed } from './deed.ts'
 import type { Goal, GoalQuestion, GoalSubject } from './goal.ts'
+import { printAction } from './goal-action.ts'
 import { type DecideForGoals, definedResources, GoalCluster, type GoalParts } from './goal-cluster.ts'
 import { scenarioOf } from './goal-requests.ts'
 import { judgeCanAs, judgeCannotAs } from './impersonated-goals.ts'
@@ -98,24 +98,24 @@ export class GoalJudge {
     const { scenario, start } = this.input
     switch (question.kind) {
       case 'can': {
-        const { subject, as, can, deed } = question
+        const { subject, as, can, action } = question
         const user = cluster.user(subject)
         if (user === undefined) return noSubject(subject)
-        if (as === undefined) return can ? judgeCan(user, deed, cluster) : judgeCannot(user, deed, cluster)
-        return can ? judgeCanAs(user, as, deed, cluster) : judgeCannotAs(user, as, deed, cluster)
+        if (as === undefined) return can ? judgeCan(user, action, cluster) : judgeCannot(user, action, cluster)
+        return can ? judgeCanAs(user, as, action, cluster) : judgeCannotAs(user, as, action, cluster)
       }
       case 'request':
         return this.#request(index, question, cluster)
       case 'answer':
         return judgeAnswer(this.#ofOwn(design), question.answer, cluster, scenario)
       case 'asks':
-        return judgeAsks(question.deed, question.as, this.#ofOwn(design), cluster)
+        return judgeAsks(question.action, question.as, this.#ofOwn(design), cluster)
       case 'from':
         return judgeFrom(question.subject, scenario.requestor, cluster)
       case 'request-text':
         return judgeRequestText(question.text, question.has, scenario)
       case 'only':
-        return judgeOnly(this.#named(index, question), question.deed, cluster)
+        return judgeOnly(this.#named(index, question), question.action, cluster)
       case 'become':
         return this.parts.impersonation?.judgeBecome(question, cluster) ?? notDecided(NO_PART)
       case 'act-as': {
@@ -185,14 +185,14 @@ export class GoalJudge {
   /** The subjects of “only” and “nobody else”: the latter are those to whom other goals allow the same. */
   #named(index: number, question: GoalQuestion & { readonly kind: 'only' }): readonly string[] {
     if (!question.others) return question.subjects.map(({ word }) => word)
-    const deed = printDeed(question.deed)
+    const action = printAction(question.action)
     return this.#read.flatMap((one, at) => {
       const other = one.goal?.question
       return at !== index &&
         other?.kind === 'can' &&
         other.can &&
         other.as === undefined &&
-        printDeed(other.deed) === deed
+        printAction(other.action) === action
         ? [other.subject.word, ...other.subject.groups.map((group) => `Group/${group}`)].filter((word) => word !== '')
         : []
     })

@@ -17,8 +17,8 @@ import { type APIResource, type Attributes, combinedResource, resourceName } fro
 import { subjectNamed, subjectsOf } from '../query/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { type Asked, asksOf, reviewOf } from './asked.ts'
-import { goalObject, printDeed } from './deed.ts'
-import type { GoalDeed, GoalQuestion } from './goal.ts'
+import type { GoalAction, GoalQuestion } from './goal.ts'
+import { goalObject, printAction } from './goal-action.ts'
 import { definedResources, userOfGoal } from './goal-cluster.ts'
 import { extraFields, printUser, wordOfUsername } from './goal-user.ts'
 import { LONGEST, readGoal } from './read-goal.ts'
@@ -115,11 +115,11 @@ function canGoal(scenario: Scenario, decided: Decided): string | undefined {
   const who = sender(scenario, decided)
   if (asked === undefined || who.sentence === undefined) return undefined
   const custom = definedResources(scenario)
-  const deed = deedOf(asked, custom)
-  const sentence = deed && `${who.sentence} can ${printDeed(deed)}`
+  const action = actionOf(asked, custom)
+  const sentence = action && `${who.sentence} can ${printAction(action)}`
   const read = sentence === undefined ? undefined : readGoal(sentence, custom).goal?.question
   if (sentence === undefined || read?.kind !== 'can' || read.as !== undefined) return undefined
-  const reviews = asksOf(read.deed, { custom })
+  const reviews = asksOf(read.action, { custom })
   const parts = ['verb', 'isResourceRequest', 'apiGroup', 'resource', 'subresource', 'namespace', 'name'] as const
   const isSame = (one: Asked): boolean =>
     parts.every((part) => one[part] === asked[part]) && (one.isResourceRequest || one.path === asked.path)
@@ -127,7 +127,7 @@ function canGoal(scenario: Scenario, decided: Decided): string | undefined {
   return reviews.length === 1 && reviews.every(isSame) && allowed ? sentence : undefined
 }
 
-function deedOf(asked: Attributes, custom: readonly APIResource[]): GoalDeed | undefined {
+function actionOf(asked: Attributes, custom: readonly APIResource[]): GoalAction | undefined {
   const { verb, isResourceRequest, apiGroup, resource, namespace, name, path } = asked
   if (!isResourceRequest) return { verbs: [verb], what: [path] }
   for (const what of new Set([combinedResource(asked), resourceName(asked)])) {

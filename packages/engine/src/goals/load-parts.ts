@@ -1,5 +1,5 @@
-import { isAboutImpersonation } from './deed.ts'
 import type { Goal } from './goal.ts'
+import { isAboutImpersonation } from './goal-action.ts'
 import type { GoalParts } from './goal-cluster.ts'
 
 const LOADERS: { readonly [Name in keyof GoalParts]: () => Promise<GoalParts[Name]> } = {
@@ -25,9 +25,9 @@ export function partFor({ question }: Goal): 'lint' | 'unchanged' | 'impersonati
     case 'act-as':
       return 'impersonation'
     case 'only':
-      return isAboutImpersonation(question.deed) ? 'impersonation' : undefined
+      return isAboutImpersonation(question.action) ? 'impersonation' : undefined
     case 'can':
-      return !question.can && question.as === undefined && isAboutImpersonation(question.deed)
+      return !question.can && question.as === undefined && isAboutImpersonation(question.action)
         ? 'impersonation'
         : undefined
     default:

@@ -4,8 +4,8 @@ import { evidenceOf, rightsOf, subjectIn, subjectKey, subjectsIn, subjectsInWord
 import { listInWords, type RichText } from '../trace/index.ts'
 import { judgeCan, unreadAbout } from './access-goals.ts'
 import { type Asked, asksOf, subjectsTouching } from './asked.ts'
-import { isAboutImpersonation } from './deed.ts'
-import type { COUNTED, GoalDeed, GoalQuestion } from './goal.ts'
+import type { COUNTED, GoalAction, GoalQuestion } from './goal.ts'
+import { isAboutImpersonation } from './goal-action.ts'
 import type { GoalCluster } from './goal-cluster.ts'
 import { policyIndexOf } from './policy-index.ts'
 import { fails, type GoalVerdict, holds, holdsUnless, NO_PART, notDecided } from './result.ts'
@@ -91,9 +91,9 @@ export function judgeBindingNames({ words, some }: Question<'binding-names'>, cl
 /** The most others of whom the rules are given. */
 const MOST_OTHERS = 100
 
-/** Just some subjects can do a deed: each of them wholly, and no other even in part. */
-export function judgeOnly(words: readonly string[], deed: GoalDeed, cluster: GoalCluster): GoalVerdict {
-  const asked = asksOf(deed, cluster)
+/** Just some subjects can do an action: each of them wholly, and no other even in part. */
+export function judgeOnly(words: readonly string[], action: GoalAction, cluster: GoalCluster): GoalVerdict {
+  const asked = asksOf(action, cluster)
   const wanted = words.map((word) => cluster.subject(word))
   const missing = words.find((_, index) => wanted[index] === undefined)
   if (missing !== undefined) return notDecided([`“${missing}” names no subject.`])
@@ -106,12 +106,12 @@ export function judgeOnly(words: readonly string[], deed: GoalDeed, cluster: Goa
       evidence: others.slice(0, MOST_OTHERS).map(({ evidenceOf }) => evidenceOf()),
     })
   }
-  if (isAboutImpersonation(deed)) {
+  if (isAboutImpersonation(action)) {
     if (cluster.parts.impersonation === undefined) return notDecided(NO_PART)
     const { holders } = rightsOf(cluster.decided.policy)
     const unnamed = holders.map(({ subject }) => subject).filter((subject) => !keys.has(subjectKey(subject)))
     const users = unnamed.map((subject) => ({ user: userOf(subject), words: subjectsInWords([subject]) }))
-    const other = cluster.parts.impersonation.judgeOtherModes(deed, users, cluster)
+    const other = cluster.parts.impersonation.judgeOtherModes(action, users, cluster)
     if (other !== undefined) return other
   }
   const { unread } = cluster.decided.cluster
@@ -122,7 +122,7 @@ export function judgeOnly(words: readonly string[], deed: GoalDeed, cluster: Goa
   })
   for (const word of words) {
     const user = cluster.user({ word, groups: [] })
-    const verdict = user && judgeCan(user, deed, cluster)
+    const verdict = user && judgeCan(user, action, cluster)
     if (verdict !== undefined && verdict.state !== 'holds') return verdict
   }
   return holdsUnless(
@@ -136,7 +136,7 @@ export function judgeOnly(words: readonly string[], deed: GoalDeed, cluster: Goa
   )
 }
 
-/** The subjects that a deed does not name and that can do it, by bindings of the policy itself. */
+/** The subjects that an action does not name and that can do it, by bindings of the policy itself. */
 function othersOf(asked: Asked, named: ReadonlySet<string>, cluster: GoalCluster) {
   const index = policyIndexOf(cluster)
   return subjectsTouching(asked, cluster).flatMap(({ match, effective }) => {

@@ -224,7 +224,7 @@ describe('the words of a goal', () => {
   it('may be between quotes, with blanks, commas and words of the language', () => {
     expect(questionOf('"dana in prod" can get pods named "a, b" in "and"')).toMatchObject({
       subject: { word: 'dana in prod', groups: [] },
-      deed: { name: 'a, b', scope: { namespace: 'and' } },
+      action: { name: 'a, b', scope: { namespace: 'and' } },
     })
     expect(questionOf('"say \\"hi\\"" cannot get pods anywhere')).toMatchObject({ subject: { word: 'say "hi"' } })
     expect(problemOf('"dana can get pods in prod')).toContain('The sentence ends where “can”')
@@ -239,7 +239,7 @@ describe('the words of a goal', () => {
       kind: 'can',
       can: true,
       subject: { word: 'dana', groups: ['devs', 'ops', 'qa'] },
-      deed: { verbs: ['get', 'list', 'watch'], what: ['pods', 'services'], scope: { namespace: 'prod' } },
+      action: { verbs: ['get', 'list', 'watch'], what: ['pods', 'services'], scope: { namespace: 'prod' } },
     })
   })
 

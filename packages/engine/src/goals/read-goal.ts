@@ -4,7 +4,6 @@ import { type APIResource, isKnownVerb } from '../kube/index.ts'
 import { isRuleName, RULE_NAMES } from '../lint/index.ts'
 import { nearest, type Span } from '../text/index.ts'
 import type { RichText } from '../trace/index.ts'
-import { readDeed } from './deed.ts'
 import {
   COUNTED,
   type Goal,
@@ -14,6 +13,7 @@ import {
   type GoalSubject,
   type GoalTarget,
 } from './goal.ts'
+import { readAction } from './goal-action.ts'
 import { flagsOf, headersOf, readSubject, readTarget } from './goal-user.ts'
 import { type Expected, GoalMistake, Sentence } from './sentence.ts'
 import { goalWords } from './words.ts'
@@ -149,12 +149,12 @@ function otherQuestion(sentence: Sentence, custom: readonly APIResource[]): Goal
       const fix = 'Write a username, namespace/name of a service account, or Group/name.'
       return { kind: 'become', word: sentence.name('a subject', fix) }
     }
-    return { kind: 'only', subjects: [], others, deed: readDeed(sentence, custom) }
+    return { kind: 'only', subjects: [], others, action: readAction(sentence, custom) }
   }
   if (sentence.take('only')) {
     const subjects = readSubjects(sentence)
     sentence.oneOf(['can'], '“can”')
-    return { kind: 'only', subjects, others: false, deed: readDeed(sentence, custom) }
+    return { kind: 'only', subjects, others: false, action: readAction(sentence, custom) }
   }
   const subject = readSubject(sentence)
   const as = readTarget(sentence)
@@ -163,7 +163,7 @@ function otherQuestion(sentence: Sentence, custom: readonly APIResource[]): Goal
     const fix = 'Write usernames, with commas between them.'
     return { kind: 'act-as', subject, but: sentence.take('but') ? sentence.names('a username', fix) : [] }
   }
-  return { kind: 'can', subject, ...(as && { as }), can, deed: readDeed(sentence, custom) }
+  return { kind: 'can', subject, ...(as && { as }), can, action: readAction(sentence, custom) }
 }
 
 function canOrCannot(sentence: Sentence): boolean {
@@ -201,9 +201,9 @@ function countGoal(sentence: Sentence, bound: 'at most' | 'at least' | 'exactly'
 
 function aboutRequest(sentence: Sentence, custom: readonly APIResource[]): GoalQuestion {
   if (sentence.take('asks', 'to')) {
-    const deed = readDeed(sentence, custom)
+    const action = readAction(sentence, custom)
     const as = readTarget(sentence)
-    return { kind: 'asks', deed, ...(as && { as }) }
+    return { kind: 'asks', action, ...(as && { as }) }
   }
   if (sentence.take('is', 'from')) return { kind: 'from', subject: readSubject(sentence) }
   const has = sentence.take('says')

@@ -6,7 +6,7 @@ import { sentences } from '../report/index.ts'
 import { usernameOf } from '../rights/index.ts'
 import type { RichText, Trace } from '../trace/index.ts'
 import { asksOf, isEverywhere } from './asked.ts'
-import type { GoalAnswer, GoalDeed, GoalSubject, GoalTarget, GoalUserFields } from './goal.ts'
+import type { GoalAction, GoalAnswer, GoalSubject, GoalTarget, GoalUserFields } from './goal.ts'
 import { type GoalCluster, NOBODY } from './goal-cluster.ts'
 import { extraFields, usernameOfWord } from './goal-user.ts'
 import { nothingDecided, reviewsOf } from './impersonated-goals.ts'
@@ -66,7 +66,7 @@ function decidersOf(trace: Trace): readonly string[] {
 
 /** The request of the scenario asks to do something. */
 export function judgeAsks(
-  deed: GoalDeed,
+  action: GoalAction,
   as: GoalTarget | undefined,
   decided: Decided,
   cluster: GoalCluster,
@@ -76,7 +76,7 @@ export function judgeAsks(
   if (request === undefined || errors.length > 0) return notDecided(['The request is not understood.'], errors)
   const read = attributesOf(request, NOBODY)
   if (!read.ok) return fails([`The API server answers ${read.code}: the path is not understood.`])
-  const asked = asksOf(deed, cluster)
+  const asked = asksOf(action, cluster)
   if (!asked.some((one) => isSame(one, read.attributes, isEverywhere(one))))
     return fails(['The request asks to ', { code: printAttributes(read.attributes) }, '.'])
   const target = impersonationOf(request.headers)

@@ -72,8 +72,8 @@ export const anyPolicy = fc
 /** Subjects of {@link anyPolicy}, and one that it does not have. */
 export const ANY_SUBJECTS = ['jane', 'deputy', 'Group/devs', 'ci/bot', 'bob in group devs', 'nobody-at-all'] as const
 
-/** A deed without its verb phrase: `get pods named web in prod`. Some are about paths, or have several verbs or resources. */
-export const anyDeed = fc.oneof(
+/** An action without its verb phrase: `get pods named web in prod`. Some are about paths, or have several verbs or resources. */
+export const anyAction = fc.oneof(
   {
     weight: 4,
     arbitrary: withScope(['pods', 'secrets', 'pods/log', '*/log'], ['in prod', 'in staging', 'in other', 'anywhere']),

@@ -1,5 +1,5 @@
 import { unreadBetween } from '../cluster/index.ts'
-import { deedsInWords, type NewRight, newRights } from '../explain/index.ts'
+import { actionsInWords, type NewRight, newRights } from '../explain/index.ts'
 import { type Attributes, combinedResource, serviceAccountOf } from '../kube/index.ts'
 import { type Policy, PolicyReader } from '../policy/index.ts'
 import { subjectsInWords } from '../rights/index.ts'
@@ -37,7 +37,7 @@ export function judgeUnchanged(
 
 function changeInWords(opened: NewRight | undefined, may: string): RichText {
   if (opened === undefined) return []
-  return [...subjectsInWords([opened.subject]), may, ...deedsInWords(opened.rule, [opened.namespace]), '.']
+  return [...subjectsInWords([opened.subject]), may, ...actionsInWords(opened.rule, [opened.namespace]), '.']
 }
 
 function counted(changes: number): RichText {

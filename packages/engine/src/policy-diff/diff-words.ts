@@ -1,4 +1,4 @@
-import { deedsInWords } from '../explain/index.ts'
+import { actionsInWords } from '../explain/index.ts'
 import { type Rule, userInfo } from '../kube/index.ts'
 import { attributesAsked } from '../logs/index.ts'
 import { doing, identityInWords } from '../report/index.ts'
@@ -44,7 +44,7 @@ export function changeInWords(change: AccessChange, list: ChangeList): ChangeWor
 
 function whatInWords(rule: Rule, namespaces: readonly string[]): RichText {
   const words = impersonationInWords(rule, namespaces)
-  if (words === undefined) return deedsInWords(rule, namespaces)
+  if (words === undefined) return actionsInWords(rule, namespaces)
   return words.flatMap((one, at): RichText => [...(at === 0 ? [] : ['; ']), ...one])
 }
 

@@ -28,9 +28,9 @@ import {
 } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { type BecomingInMode, becomingBy } from './become.ts'
-import { type Permissions, permissionsOf, within } from './become-deeds.ts'
 import { includes, isConstrainedGroup, type NameGrant, type TargetKind, type UsernameGrant } from './become-grants.ts'
 import type { Names } from './become-held.ts'
+import { type Permissions, permissionsOf, within } from './become-permissions.ts'
 import { BecomingSubjects, CLUSTER_ADMIN } from './become-subjects.ts'
 import { type Actor, type Escalation, escalationsOf, isCertain } from './become-ways.ts'
 
@@ -425,8 +425,8 @@ export class BecomingGraph {
     const checks = this.#permissionsOf(identity)
     if (actions === undefined) return { requests: checks, checks }
     // The requests that are actions of the mode as well.
-    const requests: Permissions = (deed) =>
-      within(checks(deed), actions({ ...deed, verb: `impersonate-on:${mode}:${deed.verb}` }))
+    const requests: Permissions = (action) =>
+      within(checks(action), actions({ ...action, verb: `impersonate-on:${mode}:${action.verb}` }))
     return { requests, checks }
   }
 

@@ -13,8 +13,8 @@ import {
 } from '../kube/index.ts'
 import { type Rights, subjectKey, subjectOfUsername, userOf } from '../rights/index.ts'
 import { type BecomingInMode, becoming, identityEvidence, type Missing } from './become.ts'
-import { commonScope } from './become-deeds.ts'
 import { type ActionGrant, includes, isConstrainedGroup, type UsernameGrant } from './become-grants.ts'
+import { commonScope } from './become-permissions.ts'
 import { BecomingSubjects } from './become-subjects.ts'
 import { type Escalation, equivalents } from './become-ways.ts'
 

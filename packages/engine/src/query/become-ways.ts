@@ -1,6 +1,7 @@
 import type { ClusterSettings } from '../cluster/index.ts'
 import { type Binding, type Evidence, RBAC_GROUP, resourceName, type UserInfo } from '../kube/index.ts'
 import type { Action, Rights } from '../rights/index.ts'
+import { heldIn, type Names } from './become-held.ts'
 import {
   both,
   clusterWide,
@@ -11,8 +12,7 @@ import {
   type Permissions,
   permissionsOf,
   unnamed,
-} from './become-deeds.ts'
-import { heldIn, type Names } from './become-held.ts'
+} from './become-permissions.ts'
 
 /**
  * The kinds of ways to the rights of somebody else that are not impersonation. Names in quotes are headings under “privilege

@@ -287,10 +287,10 @@ export function becomerInWords(becomer: Becomer, target: BecomingTarget): RichTe
 
 /** A right that leads to those of somebody else, in a sentence. What no policy tells is said. */
 export function wayInWords(way: Escalation, who: RichText): RichText {
-  return [...who, ' may ', ...deedOf(way), '.']
+  return [...who, ' may ', ...actionOf(way), '.']
 }
 
-function deedOf(way: Escalation): RichText {
+function actionOf(way: Escalation): RichText {
   switch (way.kind) {
     case 'token':
       return ['create tokens of ', ...accountsInWords(way.accounts, way.namespace)]

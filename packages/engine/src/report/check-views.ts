@@ -47,7 +47,7 @@ function requestSpans({ purpose, attributes: { name, subresource } }: Check, ask
     case 'escalate':
     case 'bind':
     case 'create':
-      return asked.deed
+      return asked.action
     case 'username':
     case 'uid':
       return asked.parts.get(purpose) ?? []
@@ -59,7 +59,7 @@ function requestSpans({ purpose, attributes: { name, subresource } }: Check, ask
 
 /** Places in a request by what they ask for. Computed once for all checks, since there may be thousands of both. */
 interface AskedFor {
-  readonly deed: readonly Span[]
+  readonly action: readonly Span[]
   /** Spans of headers by the part of the target that they ask for, and by kind of part. */
   readonly parts: ReadonlyMap<string, readonly Span[]>
 }
@@ -79,7 +79,7 @@ function askedFor(request: HTTPRequest, written: RequestText): AskedFor {
       else known.push(span)
     }
   }
-  return { deed: deedSpans(request, written), parts }
+  return { action: actionSpans(request, written), parts }
 }
 
 /** The parts of the target that one header asks for. */
@@ -96,7 +96,7 @@ function partsOf(header: HTTPHeader): readonly string[] {
 }
 
 /** The places that state the action: the request line, or a command without the flags that impersonate. */
-function deedSpans({ headers }: HTTPRequest, { form, text }: RequestText): readonly Span[] {
+function actionSpans({ headers }: HTTPRequest, { form, text }: RequestText): readonly Span[] {
   if (form === 'http') return trimmed(text, { start: 0, end: lineEnd(text) })
   const flags = headers.flatMap(({ span }) => (span === undefined ? [] : [span])).sort((a, b) => a.start - b.start)
   const starts = [0, ...flags.map(({ end }) => end)]

@@ -42,10 +42,10 @@ function inCount(rules: number): string {
 export function refusedWriting(
   outcome: Extract<Outcome, { kind: 'refused' }>,
   { grant, steps }: Trace,
-  deed: RichText,
+  action: RichText,
 ): Sentences {
   const { code, message, status } = outcome
-  if (code === 403 && grant !== undefined) return escalating(grant, deed)
+  if (code === 403 && grant !== undefined) return escalating(grant, action)
   return {
     answer: [`${code}: the request is authorized, and nothing is stored.`],
     because: [
@@ -68,7 +68,7 @@ function aboutMissingRole(asked: Check | undefined): RichText {
   ]
 }
 
-function escalating(grant: Grant, deed: RichText): Sentences {
+function escalating(grant: Grant, action: RichText): Sentences {
   const { user, kind, namespace, roleRef } = grant
   const who = identityInWords(user)
   const missing = grant.rules.filter(({ coveredBy }) => coveredBy === undefined)
@@ -90,7 +90,7 @@ function escalating(grant: Grant, deed: RichText): Sentences {
           '403: ',
           ...who,
           ' may ',
-          ...deed,
+          ...action,
           ', but an aggregation rule only with full authority, and ',
           ...who,
           ' does not hold that.',
@@ -99,7 +99,7 @@ function escalating(grant: Grant, deed: RichText): Sentences {
           '403: ',
           ...who,
           ' may ',
-          ...deed,
+          ...action,
           ', but not this one: ',
           what,
           ...inList(named, grant.unlisted?.missing ?? 0),

@@ -58,7 +58,7 @@ describe('an identity in words', () => {
 })
 
 describe('an action in words', () => {
-  const deed = { isResourceRequest: true, apiGroup: '', subresource: '', namespace: '', name: '', path: '' }
+  const action = { isResourceRequest: true, apiGroup: '', subresource: '', namespace: '', name: '', path: '' }
   it.each([
     ['list pods in namespace prod', { verb: 'list', resource: 'pods', namespace: 'prod' }],
     ['list nodes cluster-wide', { verb: 'list', resource: 'nodes' }],
@@ -76,5 +76,5 @@ describe('an action in words', () => {
       'use granular on pods named web in namespace prod',
       { verb: 'granular', resource: 'pods', name: 'web', namespace: 'prod' },
     ],
-  ])('%s', (words, of) => expect(plainText(doing({ ...deed, ...of }))).toBe(words))
+  ])('%s', (words, of) => expect(plainText(doing({ ...action, ...of }))).toBe(words))
 })

@@ -48,13 +48,13 @@ export interface Sentences {
 }
 
 /** The fields of a review that phrases need. */
-export type Deed = Pick<
+export type ActionAttributes = Pick<
   Attributes,
   'verb' | 'isResourceRequest' | 'apiGroup' | 'resource' | 'subresource' | 'namespace' | 'name' | 'path'
 >
 
 /** The object of a review in words, without the verb: "pods named web in namespace prod", "the path /healthz". */
-export function onWhat(attributes: Deed): RichText {
+export function onWhat(attributes: ActionAttributes): RichText {
   if (!attributes.isResourceRequest) return ['the path ', { code: attributes.path }]
   const { name, namespace } = attributes
   const whole = resourceName(attributes)
@@ -72,7 +72,7 @@ export function onWhat(attributes: Deed): RichText {
  * Whether a review is about every node at once. A rule that lists names does not grant it (Go: the mode associated-node in
  * `mode.go`). A user may be called `*`, too.
  */
-function isForAnyNode({ verb, resource, name }: Deed): boolean {
+function isForAnyNode({ verb, resource, name }: ActionAttributes): boolean {
   return resource === 'nodes' && name === '*' && verb.startsWith('impersonate:')
 }
 
@@ -85,7 +85,7 @@ export function scopeInWords(namespace: string): RichText {
  * The action in words: "list pods in namespace prod". A verb that is not an English verb is something to use: "use
  * impersonate:user-info on users named jane cluster-wide". A method without a verb has words of its own.
  */
-export function doing(attributes: Deed): RichText {
+export function doing(attributes: ActionAttributes): RichText {
   return [...verbInWords(attributes.verb), ...onWhat(attributes)]
 }
 

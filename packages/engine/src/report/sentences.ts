@@ -14,7 +14,7 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
   const read = attributesOf(httpRequest, trace.requestor)
   const requestor = identityInWords(trace.requestor)
   // There are no words for the action of a path that is not understood.
-  const deed = read.ok ? doing(read.attributes) : ['make this request']
+  const action = read.ok ? doing(read.attributes) : ['make this request']
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   const as = asWhom(trace, httpRequest)
   const last = checks.at(-1)
@@ -22,11 +22,11 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
   switch (outcome.kind) {
     case 'allowed':
       return {
-        answer: [`${outcome.code}: `, ...requestor, ' may ', ...deed, ...as, '.'],
+        answer: [`${outcome.code}: `, ...requestor, ' may ', ...action, ...as, '.'],
         because: withGrant(whyAllowed(trace, checks), whyGranted(trace.grant)),
       }
     case 'refused':
-      return refusedWriting(outcome, trace, deed)
+      return refusedWriting(outcome, trace, action)
     case 'forbidden':
       return outcome.phase !== 'request'
         ? {
@@ -34,7 +34,7 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
               '403: ',
               ...requestor,
               ' may not ',
-              ...deed,
+              ...action,
               ...as,
               ': ',
               ...whyNot(outcome.about, trace, checks, outcome.message),
@@ -43,7 +43,7 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
             because: refusedBecause(outcome, trace, checks),
           }
         : {
-            answer: ['403: ', ...deniedRequest(trace, deed, requestor, answer, outcome.about.verb), '.'],
+            answer: ['403: ', ...deniedRequest(trace, action, requestor, answer, outcome.about.verb), '.'],
             because: trace.fieldChecks?.missing === undefined ? deniedBecause(trace, answer) : fieldsBecause(trace),
           }
     case 'answered':
@@ -56,7 +56,7 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
           '201: ',
           ...requestor,
           ' does not ',
-          ...deed,
+          ...action,
           ...as,
           ': the review says that ',
           ...identityInWords(outcome.review.attributes.user),
@@ -81,7 +81,7 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
     case 'internal-error':
       if (answer?.error !== undefined) {
         return {
-          answer: ['500: an authorizer fails, and none allows ', ...requestor, ' to ', ...deed, ...as, '.'],
+          answer: ['500: an authorizer fails, and none allows ', ...requestor, ' to ', ...action, ...as, '.'],
           because: ['It fails with: ', { code: answer.error }],
         }
       }
@@ -111,10 +111,10 @@ function answerSentences({ steps, outcome, requestor }: Trace, asked: ReviewQues
   if (asked.kind === 'user' || answer === undefined) {
     return { answer: ['The API server answers ', ...who, ' who that is.'], because: ['No check is made.'] }
   }
-  const deed = doing({ ...asked.attributes })
+  const action = doing({ ...asked.attributes })
   if (outcome.kind === 'allowed') {
     const by: RichText = answer.evidence === undefined ? [] : ['It is allowed by ', ...decidedBy(answer.evidence), '.']
-    return { answer: ['Yes: ', ...who, ' may ', ...deed, '.'], because: by }
+    return { answer: ['Yes: ', ...who, ' may ', ...action, '.'], because: by }
   }
   const denied = deniedBy(answer)
   const { reason, error = '' } = answer
@@ -124,7 +124,7 @@ function answerSentences({ steps, outcome, requestor }: Trace, asked: ReviewQues
       'No: ',
       ...who,
       ' may not ',
-      ...deed,
+      ...action,
       denied === undefined ? ': no authorizer allows it.' : ': an authorizer denies it.',
     ],
     because: denied ?? (said === '' ? [] : ['The authorizers add: ', { code: said }]),
@@ -270,7 +270,7 @@ function conditionThatFailed({ answer, settled }: Check): RichText {
 
 function deniedRequest(
   trace: Trace,
-  deed: RichText,
+  action: RichText,
   requestor: RichText,
   answer: Answer | undefined,
   /** The missing verb that the error names. */
@@ -279,17 +279,17 @@ function deniedRequest(
   const { impersonatedUser, fieldChecks } = trace
   if (fieldChecks?.missing !== undefined) {
     const who = impersonatedUser === undefined ? requestor : identityInWords(impersonatedUser)
-    return [...who, ' may not ', ...deed, ': ', ...uncovered(fieldChecks.missing, verb, trace)]
+    return [...who, ' may not ', ...action, ': ', ...uncovered(fieldChecks.missing, verb, trace)]
   }
   const onlyRBAC = answer?.reasons?.every(({ name }) => name === 'RBAC') ?? true
   const no = onlyRBAC ? 'no rule grants' : 'no authorizer allows'
   const denied = answer?.decision === 'Deny' ? 'an authorizer denies' : no
-  if (impersonatedUser === undefined) return [...requestor, ' may not ', ...deed, `: ${denied} it`]
+  if (impersonatedUser === undefined) return [...requestor, ' may not ', ...action, `: ${denied} it`]
   const target = identityInWords(impersonatedUser)
   return [
     ...target,
     ' may not ',
-    ...deed,
+    ...action,
     ': ',
     ...requestor,
     ' may act as ',

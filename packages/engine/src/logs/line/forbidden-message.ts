@@ -47,17 +47,17 @@ export function forbiddenMessage(text: string): ForbiddenMessage | undefined {
 function cannotMessage(text: string, at: number): ForbiddenMessage | undefined {
   const user = goUnquote(text, at + CANNOT.length - 1)
   if (user === undefined || !text.startsWith(' cannot ', user.end)) return undefined
-  const deed = readAttributes(text, user.end + ' cannot '.length)
-  if (deed === undefined) return undefined
-  const head = readHead(text, at, deed.attributes)
-  const reasoned = text.startsWith(': ', deed.end)
-  const end = reasoned ? text.length : deed.end
+  const action = readAttributes(text, user.end + ' cannot '.length)
+  if (action === undefined) return undefined
+  const head = readHead(text, at, action.attributes)
+  const reasoned = text.startsWith(': ', action.end)
+  const end = reasoned ? text.length : action.end
   return {
     start: head.start,
     end,
     username: withoutEntities(user.value),
-    attributes: { ...deed.attributes, name: head.name },
-    reason: reasoned ? text.slice(deed.end + 2) : '',
+    attributes: { ...action.attributes, name: head.name },
+    reason: reasoned ? text.slice(action.end + 2) : '',
   }
 }
 

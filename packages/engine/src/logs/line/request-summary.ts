@@ -14,7 +14,7 @@ export function observedAttributes({ target, method, attributes }: ObservedCall)
 /** Describes an observed request in a few words: "deputy, list pods in namespace prod, as jane". */
 export function describeObservedRequest({ requestor, request, impersonation }: ObservedRequest): RichText {
   const attributes = observedAttributes(request)
-  const deed: RichText =
+  const action: RichText =
     attributes !== undefined && (attributes.verb !== '' || request.target === undefined)
       ? attributes.verb === ''
         ? ['write ', ...doing({ ...attributes, verb: '' }).slice(1)]
@@ -25,7 +25,7 @@ export function describeObservedRequest({ requestor, request, impersonation }: O
   const target = impersonation.kind === 'reported' ? impersonation.target : undefined
   const parts: readonly RichText[] = [
     named(requestor),
-    deed,
+    action,
     target === undefined ? [] : target.username === undefined ? ['impersonating somebody'] : ['as ', ...named(target)],
   ]
   return parts.filter((part) => part.length > 0).flatMap((part, at) => (at === 0 ? part : [', ', ...part]))

@@ -3,7 +3,7 @@ import { METHOD_OF_VERB } from '@authz-playground/engine/internal/http'
 import { useState } from 'react'
 import { usePlayground } from '../../session/index.ts'
 import { classes, LinkButton, Select, TextField, Words } from '../../ui/index.ts'
-import { reviewedDeed, sameDeed, typedResource } from './deeds.ts'
+import { reviewedAction, sameAction, typedResource } from './asked-action.ts'
 import { OfferedField } from './Offered.tsx'
 import styles from './Questions.module.css'
 import { useAskable } from './useAskable.ts'
@@ -11,23 +11,23 @@ import { useAskable } from './useAskable.ts'
 const VERBS = [...METHOD_OF_VERB.keys(), 'impersonate', 'bind', 'escalate', 'approve', '*']
 const PATH_VERBS = ['get', 'head', 'post', 'put', 'patch', 'delete']
 
-interface DeedFormProps {
-  readonly deed: AskedAction
-  onChange(deed: AskedAction): void
+interface ActionFormProps {
+  readonly action: AskedAction
+  onChange(action: AskedAction): void
 }
 
-/** The fields of a deed, and the checks of the page’s request to choose from. */
-export function DeedForm({ deed, onChange }: DeedFormProps) {
+/** The fields of an action, and the checks of the page’s request to choose from. */
+export function ActionForm({ action, onChange }: ActionFormProps) {
   const { resources, namespaces } = useAskable()
-  const ofPath = deed.path !== undefined
+  const ofPath = action.path !== undefined
   // What is typed is read as kubectl reads it, and not as part of a review.
   const typed = (change: Partial<AskedAction>): void => {
-    const { group: _, ...rest } = { ...deed, resource: typedResource(deed), ...change }
+    const { group: _, ...rest } = { ...action, resource: typedResource(action), ...change }
     onChange(rest)
   }
   return (
     <>
-      <Checks deed={deed} onChoose={onChange} />
+      <Checks action={action} onChoose={onChange} />
       <div className={styles.fields}>
         <Select
           label="What"
@@ -47,38 +47,42 @@ export function DeedForm({ deed, onChange }: DeedFormProps) {
         <div className={styles.wide}>
           <OfferedField
             label="Verb"
-            value={deed.verb}
+            value={action.verb}
             offered={ofPath ? PATH_VERBS : VERBS}
-            onChange={(verb) => onChange({ ...deed, verb })}
+            onChange={(verb) => onChange({ ...action, verb })}
           />
         </div>
         {ofPath ? (
-          <TextField label="Path" value={deed.path ?? ''} onChange={(path) => onChange({ verb: deed.verb, path })} />
+          <TextField
+            label="Path"
+            value={action.path ?? ''}
+            onChange={(path) => onChange({ verb: action.verb, path })}
+          />
         ) : (
           <>
             <OfferedField
               label="Resource"
-              value={typedResource(deed)}
+              value={typedResource(action)}
               offered={resources}
               onChange={(resource) => typed({ resource })}
             />
             <TextField
               label="Subresource"
-              value={deed.subresource ?? ''}
-              onChange={(subresource) => onChange({ ...deed, subresource })}
+              value={action.subresource ?? ''}
+              onChange={(subresource) => onChange({ ...action, subresource })}
             />
             <OfferedField
               label="Namespace"
-              value={deed.namespace ?? ''}
+              value={action.namespace ?? ''}
               offered={namespaces}
               placeholder="all at once"
-              onChange={(namespace) => onChange({ ...deed, namespace })}
+              onChange={(namespace) => onChange({ ...action, namespace })}
             />
             <TextField
               label="Name"
-              value={deed.name ?? ''}
+              value={action.name ?? ''}
               placeholder="any"
-              onChange={(name) => onChange({ ...deed, name })}
+              onChange={(name) => onChange({ ...action, name })}
             />
           </>
         )}
@@ -91,12 +95,12 @@ export function DeedForm({ deed, onChange }: DeedFormProps) {
 const FEW = 6
 
 /** The checks of the page’s request. A click asks about one of them. */
-function Checks({ deed, onChoose }: { readonly deed: AskedAction; onChoose(deed: AskedAction): void }) {
+function Checks({ action, onChoose }: { readonly action: AskedAction; onChoose(action: AskedAction): void }) {
   const answer = usePlayground((now) => now.answer)
   const [all, setAll] = useState(false)
   const checks = (answer?.checks ?? []).flatMap(({ step, question }) => {
     const check = answer?.trace?.steps[step]?.check
-    return check ? [{ step, question, deed: reviewedDeed(check.attributes) }] : []
+    return check ? [{ step, question, action: reviewedAction(check.attributes) }] : []
   })
   if (checks.length === 0) return null
   const shown = all ? checks : checks.slice(0, FEW)
@@ -111,9 +115,9 @@ function Checks({ deed, onChoose }: { readonly deed: AskedAction; onChoose(deed:
             <button
               type="button"
               className={classes(styles.check)}
-              aria-pressed={sameDeed(check.deed, deed)}
+              aria-pressed={sameAction(check.action, action)}
               aria-label={`Check ${at + 1}: ${plainText(check.question)} Who can?`}
-              onClick={() => onChoose(check.deed)}
+              onClick={() => onChoose(check.action)}
             >
               <Words of={check.question} />
             </button>

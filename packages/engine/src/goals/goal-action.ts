@@ -11,7 +11,7 @@ import {
   verbFix,
 } from '../kube/index.ts'
 import { nearest } from '../text/index.ts'
-import type { GoalDeed } from './goal.ts'
+import type { GoalAction } from './goal.ts'
 import type { Sentence } from './sentence.ts'
 import { quotedWord } from './words.ts'
 
@@ -29,7 +29,7 @@ export type GoalObject =
     }
 
 /** Reads what is done: “get and list pods, services named web in prod”. */
-export function readDeed(sentence: Sentence, custom: readonly APIResource[]): GoalDeed {
+export function readAction(sentence: Sentence, custom: readonly APIResource[]): GoalAction {
   const verbs = sentence.names('a verb', 'Write verbs of RBAC: get, list, watch, create, update, patch, delete.')
   const what = sentence.names('a resource', 'Write a resource such as pods or deployments.apps, or a path.')
   const objects = what.map((word) => objectOf(word, verbs, custom, sentence))
@@ -39,14 +39,14 @@ export function readDeed(sentence: Sentence, custom: readonly APIResource[]): Go
   for (const verb of verbs) checkVerb(verb, ofPaths > 0, sentence)
   const name = sentence.take('named') ? sentence.name('a name', 'Write the name of the object.') : undefined
   const scope = readScope(sentence)
-  const deed: GoalDeed = { verbs, what, ...(name !== undefined && { name }), ...(scope && { scope }) }
+  const action: GoalAction = { verbs, what, ...(name !== undefined && { name }), ...(scope && { scope }) }
   if (ofPaths > 0) {
     const query = what.find((path) => path.includes('?'))
     if (query !== undefined)
       throw sentence.wrong('Rules know no query of a path.', 'Leave out “?” and what follows it.', query)
     if (name !== undefined || scope !== undefined)
       throw sentence.wrong('A path has neither a name nor a namespace.', 'Leave that out.')
-    return deed
+    return action
   }
   const within = objects.some((one) => one.kind === 'resource' && one.namespaced === true)
   const outside = objects.find((one) => one.kind === 'resource' && one.namespaced === false)
@@ -54,11 +54,11 @@ export function readDeed(sentence: Sentence, custom: readonly APIResource[]): Go
     throw sentence.mistake('a namespace', 'Write “in NAMESPACE”, “in all namespaces” or “anywhere”.')
   if (outside?.kind === 'resource' && scope !== undefined && scope !== 'everywhere')
     throw sentence.wrong(`${outside.resource} are in no namespace.`, 'Leave out the namespace.')
-  return deed
+  return action
 }
 
-/** Whether a deed is to impersonate users or service accounts, which constrained modes allow by other verbs. */
-export function isAboutImpersonation({ verbs, what }: GoalDeed): boolean {
+/** Whether an action is to impersonate users or service accounts, which constrained modes allow by other verbs. */
+export function isAboutImpersonation({ verbs, what }: GoalAction): boolean {
   return verbs.includes('impersonate') && what.some((word) => word === 'users' || word === 'serviceaccounts')
 }
 
@@ -135,7 +135,7 @@ export function goalObject(
   return { kind: 'resource', apiGroup, apiVersion, resource, subresource, namespaced: known?.namespaced }
 }
 
-function readScope(sentence: Sentence): GoalDeed['scope'] | undefined {
+function readScope(sentence: Sentence): GoalAction['scope'] | undefined {
   if (!sentence.take('in'))
     return sentence.take('anywhere') || sentence.takeOther('everywhere') ? 'everywhere' : undefined
   if (sentence.take('all', 'namespaces')) return 'everywhere'
@@ -144,8 +144,8 @@ function readScope(sentence: Sentence): GoalDeed['scope'] | undefined {
   return { namespace: sentence.name('a namespace', 'Write the name of the namespace.') }
 }
 
-/** A deed as a sentence has it. */
-export function printDeed({ verbs, what, name, scope }: GoalDeed): string {
+/** An action as a sentence has it. */
+export function printAction({ verbs, what, name, scope }: GoalAction): string {
   return [
     printList(verbs),
     printList(what),

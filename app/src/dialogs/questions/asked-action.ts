@@ -2,14 +2,14 @@ import type { AskedAction, Attributes, Trace } from '@authz-playground/engine'
 import { resourceName } from '@authz-playground/engine/internal/kube'
 import type { Choices } from '../../session/index.ts'
 
-/** The deed of a review, exactly. */
-export function reviewedDeed(attributes: Attributes): AskedAction {
+/** The action of a review, exactly. */
+export function reviewedAction(attributes: Attributes): AskedAction {
   const { verb, apiGroup, resource, subresource, namespace, name, path, isResourceRequest } = attributes
   return isResourceRequest ? { verb, resource, group: apiGroup, subresource, namespace, name } : { verb, path }
 }
 
 /** What a person chose in the dialog; undefined where nothing is. */
-export function chosenDeed(choices: Choices): AskedAction | undefined {
+export function chosenAction(choices: Choices): AskedAction | undefined {
   const { verb, resource, group, subresource, namespace, name, path } = choices
   if (verb === undefined && resource === undefined && path === undefined) return undefined
   if (path !== undefined) return { verb: verb ?? '', path }
@@ -23,21 +23,21 @@ export function chosenDeed(choices: Choices): AskedAction | undefined {
   }
 }
 
-/** The deed that a request is about: the one it was refused for, or its own. */
-export function deedOfTrace({ outcome, steps }: Trace): AskedAction | undefined {
-  if (outcome.kind === 'forbidden') return reviewedDeed(outcome.about)
+/** The action that a request is about: the one it was refused for, or its own. */
+export function actionOfTrace({ outcome, steps }: Trace): AskedAction | undefined {
+  if (outcome.kind === 'forbidden') return reviewedAction(outcome.about)
   const checks = steps.flatMap(({ check }) => (check ? [check] : []))
   const own = checks.find(({ purpose }) => purpose === 'request') ?? checks.at(-1)
-  return own && reviewedDeed(own.attributes)
+  return own && reviewedAction(own.attributes)
 }
 
-/** Whether two deeds are the same review. */
-export function sameDeed(a: AskedAction, b: AskedAction): boolean {
+/** Whether two actions are the same review. */
+export function sameAction(a: AskedAction, b: AskedAction): boolean {
   const parts = ['verb', 'resource', 'group', 'subresource', 'namespace', 'name', 'path'] as const
   return parts.every((part) => (a[part] ?? '') === (b[part] ?? ''))
 }
 
-/** Whether anything can be asked about a deed that may still be typed. */
+/** Whether anything can be asked about an action that may still be typed. */
 export function isWhole({ verb, resource, path }: AskedAction): boolean {
   return verb !== '' && (path === undefined ? resource !== '' && resource !== undefined : path.startsWith('/'))
 }
