@@ -3,7 +3,7 @@ import { CEL } from '@authz-playground/engine/cel'
 import { clusterOf } from '@authz-playground/engine/internal/cluster'
 import { proofOf } from '@authz-playground/engine/internal/constrain'
 import { loadAllChunks, ScenarioDecider } from '@authz-playground/engine/internal/decide'
-import { openedBetween } from '@authz-playground/engine/internal/explain'
+import { newAccessBetween } from '@authz-playground/engine/internal/explain'
 import { API_RESOURCES } from '@authz-playground/engine/internal/kube'
 import { accessMatrix, becoming, pathsTo, subjectsOf, whatCan, whoCan } from '@authz-playground/engine/internal/query'
 import { rightsOf } from '@authz-playground/engine/internal/rights'
@@ -200,8 +200,8 @@ function opened(text: string): readonly Figure[] {
     { what: 'what other roles in all ClusterRoleBindings open', changed: everywhere, least: 600, bar: 200 },
   ].map(({ what, changed, least, bar }): Figure => {
     const after = clusterOf(readPolicy(changed))
-    if (openedBetween(before, after).length < least) throw new Error('the change opens less than it is called')
-    return { what, took: medianOf(2, 11, () => openedBetween(before, after)), bar, unit: 'ms' }
+    if (newAccessBetween(before, after).length < least) throw new Error('the change opens less than it is called')
+    return { what, took: medianOf(2, 11, () => newAccessBetween(before, after)), bar, unit: 'ms' }
   })
 }
 

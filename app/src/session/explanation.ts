@@ -43,8 +43,8 @@ export function useExplanation(): Explanation | undefined {
 
 /** The places that the sentences about near rules mention, by the line in words. */
 export function nearPlaces(near: readonly NearMatch[]): ReadonlyMap<string, Place> {
-  const ranges = near.flatMap(({ rule, role, binding, subject, misses }): readonly (SourceRange | undefined)[] => [
-    ...misses.map(({ range }) => range),
+  const ranges = near.flatMap(({ rule, role, binding, subject, mismatches }): readonly (SourceRange | undefined)[] => [
+    ...mismatches.map(({ range }) => range),
     ...[rule, subject, binding, role].map((part) => part?.range),
   ])
   const places = new Map<string, Place>()

@@ -1,6 +1,6 @@
 import type { RichText, Scenario } from '@authz-playground/engine'
 import { changeCommands, changesInSteps } from '@authz-playground/engine/internal/explain'
-import { type ChangeKind, type Danger, type OpenedWords, openedInWords } from '@authz-playground/engine/questions'
+import { type ChangeKind, type Danger, type NewAccessWords, newAccessInWords } from '@authz-playground/engine/questions'
 import { deciderOfVariants, type ScenarioDecision } from './decisions.ts'
 import { inTurns } from './in-turns.ts'
 import { type DiffLine, diffOf } from './text-diff.ts'
@@ -15,7 +15,7 @@ export interface AllowingChange {
   /** The stretches of the policy, or of the request, that it changes, with the lines around them. */
   readonly diff: readonly (readonly DiffLine[])[]
   /** What it opens beside the request; absent where the policy stays. */
-  readonly beside?: OpenedWords
+  readonly extra?: NewAccessWords
   /** The dangers of all that it opens, the request itself with it, each once. */
   readonly dangers: readonly Danger[]
   /** The `kubectl` commands that do the same on a cluster; empty where none can. */
@@ -35,16 +35,16 @@ export async function changesThatAllow(
 ): Promise<readonly AllowingChange[] | undefined> {
   const decide = await deciderOfVariants(scenario)
   const found = await inTurns(changesInSteps(decided, scenario, decide), idle, wanted)
-  return found?.map(({ kind, parts, policy, scenario: other, opens, beside, decided: after }) => ({
+  return found?.map(({ kind, parts, policy, scenario: other, adds, extra, decided: after }) => ({
     kind,
     parts,
-    dangers: [...new Map(opens.flatMap(({ dangers }) => dangers.map((danger) => [danger.words, danger]))).values()],
+    dangers: [...new Map(adds.flatMap(({ dangers }) => dangers.map((danger) => [danger.words, danger]))).values()],
     change: differenceOf(scenario, other ?? { ...scenario, policy }),
     diff: [
       ...(other === undefined ? [] : diffOf(scenario.request.text, other.request.text)),
       ...(policy === scenario.policy ? [] : diffOf(scenario.policy, policy)),
     ],
-    ...(policy !== scenario.policy && { beside: openedInWords(beside) }),
+    ...(policy !== scenario.policy && { extra: newAccessInWords(extra) }),
     commands: policy === scenario.policy ? [] : changeCommands(decided.policy, after.cluster.policy),
   }))
 }

@@ -42,7 +42,7 @@ import {
   WIDENINGS,
   type Widening,
 } from '@authz-playground/engine/logs'
-import { type OpenedWords, openedInWords } from '@authz-playground/engine/questions'
+import { type NewAccessWords, newAccessInWords } from '@authz-playground/engine/questions'
 import { type Marked, OUTCOME_MARKS } from '@authz-playground/pictures'
 import { createTwoFilesPatch } from 'diff'
 import type { ScenarioDecision } from './decisions.ts'
@@ -157,9 +157,9 @@ export interface RequestsView {
 export interface WideningView {
   readonly widening: Widening
   readonly name: string
-  readonly opens: string
+  readonly adds: string
   /** Absent where it is switched on. */
-  readonly cost?: OpenedWords & { readonly opens: boolean }
+  readonly cost?: NewAccessWords & { readonly adds: boolean }
 }
 
 /** `whole`: the policy with the rules and without the legacy rights. `both`: with the rules, and with the legacy rights. */
@@ -338,8 +338,8 @@ export function constrainWidenings(
   const of = migrationFor(decision, asked)
   if (of === undefined || of === 'forgotten') return of
   const costOf = (widening: Widening) => {
-    const opened = of.costOf(widening, { widen: asked.widen })
-    return { ...openedInWords(opened), opens: opened.length > 0 }
+    const added = of.costOf(widening, { widen: asked.widen })
+    return { ...newAccessInWords(added), adds: added.length > 0 }
   }
   return WIDENINGS.map((widening) => ({
     widening,

@@ -1,6 +1,6 @@
 import { plainText, type Scenario } from '@authz-playground/engine'
 import { nearEntries } from '@authz-playground/engine/internal/explain'
-import { type Change, type Opened, openedInWords } from '@authz-playground/engine/questions'
+import { type Change, type NewAccess, newAccessInWords } from '@authz-playground/engine/questions'
 import type { AnsweredRequest } from './decision.ts'
 import { diagnosticsValue, type Remarks } from './remarks.ts'
 import { withPlaces } from './text-output.ts'
@@ -34,7 +34,7 @@ export function isOfPolicy({ kind }: Pick<Change, 'kind'>): boolean {
 }
 
 function changeValues(change: Change, number: number, answered: AnsweredRequest) {
-  const { kind, parts, policy, scenario, opens, beside } = change
+  const { kind, parts, policy, scenario, adds, extra } = change
   return {
     variant: number,
     kind,
@@ -42,8 +42,8 @@ function changeValues(change: Change, number: number, answered: AnsweredRequest)
     policy,
     ...(scenario && answered.scenario && { scenario: differences(answered.scenario, scenario) }),
     ...(isOfPolicy(change) && { commands: answered.commands(change) }),
-    opens: opens.map(openedValues),
-    beside: plainText(openedInWords(beside).sentence),
+    opens: adds.map(accessValue),
+    beside: plainText(newAccessInWords(extra).sentence),
   }
 }
 
@@ -56,7 +56,7 @@ function differences(before: Scenario, after: Scenario) {
   }
 }
 
-function openedValues({ subject, namespace, rule, dangers }: Opened) {
+function accessValue({ subject, namespace, rule, dangers }: NewAccess) {
   const { kind, name, namespace: of } = subject
   const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule
   return {

@@ -1,6 +1,6 @@
 import { sentences } from '@authz-playground/engine'
 import { visible } from '@authz-playground/engine/internal/report'
-import { type Change, openedInWords, refusalLines } from '@authz-playground/engine/questions'
+import { type Change, newAccessInWords, refusalLines } from '@authz-playground/engine/questions'
 import { explainedValues, isOfPolicy } from './change-values.ts'
 import type { CommandWorld } from './command.ts'
 import { type AnsweredRequest, type DecidedScenario, decideScenarios } from './decision.ts'
@@ -114,20 +114,20 @@ function printExplained(answered: AnsweredRequest, painted: TextStyle, withComma
 
 /** A change in words: its parts, and what it opens beside. */
 function printChange(
-  { parts, beside, opens, kind }: Change,
+  { parts, extra, adds, kind }: Change,
   number: number,
   { placeOf }: AnsweredRequest,
   painted: TextStyle,
 ): string {
   const indent = ' '.repeat(`${number}. `.length)
-  const { sentence, list } = openedInWords(beside)
-  const dangers = new Set(opens.flatMap((one) => one.dangers.map(({ words }) => words)))
+  const { sentence, list } = newAccessInWords(extra)
+  const dangers = new Set(adds.flatMap((one) => one.dangers.map(({ words }) => words)))
   const said = parts.map((words, index) => {
     const text = painted.words(withPlaces(words, placeOf))
     return `${index === 0 ? `${number}. ` : indent}${text.charAt(0).toUpperCase()}${text.slice(1)}.`
   })
-  const openedLines = isOfPolicy({ kind })
+  const accessLines = isOfPolicy({ kind })
     ? [sentence, ...list].map((words, index) => `${indent}${index === 0 ? '' : '- '}${painted.words(words)}`)
     : []
-  return `${[...said, ...openedLines, ...[...dangers].map((words) => `${indent}${painted.bad('Danger')}: ${words}`)].join('\n')}\n`
+  return `${[...said, ...accessLines, ...[...dangers].map((words) => `${indent}${painted.bad('Danger')}: ${words}`)].join('\n')}\n`
 }

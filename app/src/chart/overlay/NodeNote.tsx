@@ -29,7 +29,7 @@ export function NodeNote({
   readonly story: Story | undefined
   readonly position: number
 }) {
-  const nearly = useExplanation()?.nearly
+  const unmet = useExplanation()?.unmet
   const checks = story === undefined ? [] : checksAt(story, node.id, position)
   const notTaken = story === undefined ? [] : notTakenAt(story, node.id, position)
   const arrived = story !== undefined && position === story.steps.length - 1
@@ -57,7 +57,7 @@ export function NodeNote({
               <CheckMark of={check} />
               <span className={styles.question}>
                 <Words of={questionOf(story, step)} /> <Words of={decidedIn(check)} />{' '}
-                <Words of={nearly?.find((one) => one.step === step)?.words[0] ?? []} />
+                <Words of={unmet?.find((one) => one.step === step)?.words[0] ?? []} />
               </span>
             </li>
           ))}

@@ -31,7 +31,7 @@ export function Switches({ of: { asked, current } }: { readonly of: AskedPlan })
   )
 }
 
-function Switch({ one: { widening, name, opens, cost } }: { readonly one: WideningView }) {
+function Switch({ one: { widening, name, adds, cost } }: { readonly one: WideningView }) {
   const checked = useConstrainChoices((now) => now.widen.includes(widening))
   const id = useId()
   return (
@@ -48,10 +48,10 @@ function Switch({ one: { widening, name, opens, cost } }: { readonly one: Wideni
         {name}
       </label>
       <div id={id} className={styles.soft}>
-        <p>{opens}</p>
+        <p>{adds}</p>
         {cost && (
           <>
-            <p>{cost.opens ? <Words of={cost.sentence} /> : 'For what was observed it opens nothing.'}</p>
+            <p>{cost.adds ? <Words of={cost.sentence} /> : 'For what was observed it opens nothing.'}</p>
             {cost.list.length > 0 && (
               <ul>
                 {cost.list.slice(0, FEW).map((line) => (

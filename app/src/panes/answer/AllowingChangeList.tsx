@@ -1,5 +1,5 @@
 import { plainText, type RichText } from '@authz-playground/engine'
-import type { ChangeKind, Danger, OpenedWords } from '@authz-playground/engine/questions'
+import type { ChangeKind, Danger, NewAccessWords } from '@authz-playground/engine/questions'
 import { useId, useMemo, useState } from 'react'
 import {
   type AppliedChange,
@@ -86,7 +86,7 @@ interface ChangeProps {
 }
 
 function Change({ change, applied, disabled, onApply, onUndo }: ChangeProps) {
-  const { kind, parts, diff, beside, dangers, commands } = change
+  const { kind, parts, diff, extra, dangers, commands } = change
   const title = useId()
   const policy = usePlayground(({ scenario }) => scenario.policy)
   const places = useMemo(() => mentionedLines(parts, policy), [parts, policy])
@@ -99,7 +99,7 @@ function Change({ change, applied, disabled, onApply, onUndo }: ChangeProps) {
         </p>
       ))}
       {diff.length > 0 && <TextDiff of={diff} label={`Changed lines of the ${changedTexts(change)}`} />}
-      {beside && <Beside beside={beside} />}
+      {extra && <Extra extra={extra} />}
       <Dangers of={dangers} />
       <div className={styles.bar}>
         <Button
@@ -139,12 +139,12 @@ function sentence([first = '', ...rest]: RichText): RichText {
 const FEW = 3
 
 /** What a change opens beside the request. A long list is folded. */
-function Beside({ beside: { sentence, list } }: { readonly beside: OpenedWords }) {
+function Extra({ extra: { sentence, list } }: { readonly extra: NewAccessWords }) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const shown = open ? list : list.slice(0, FEW)
   return (
-    <div className={styles.beside}>
+    <div className={styles.extra}>
       <p>
         <Words of={sentence} />
       </p>

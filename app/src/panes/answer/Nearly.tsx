@@ -1,5 +1,5 @@
 import type { RichText } from '@authz-playground/engine'
-import { nearlyInWords } from '@authz-playground/engine/internal/explain'
+import { firstNearInWords } from '@authz-playground/engine/internal/explain'
 import type { NearMatch } from '@authz-playground/engine/questions'
 import { useId, useMemo, useState } from 'react'
 import { goTo, nearPlaces, useLastExplanation, usePlayground } from '../../session/index.ts'
@@ -19,7 +19,7 @@ export function Nearly() {
   )
   if (explained === undefined || places === undefined) return null
   const { explanation } = explained
-  const words = nearlyInWords(explanation)
+  const words = firstNearInWords(explanation)
   const { first, otherwise } = explanation
   const [nearest, ...others] = first?.near ?? []
   return (

@@ -9,9 +9,9 @@ import type { ClusterText } from '../../session/index.ts'
 export function nearRemarks({ first }: Explanation, source: ClusterText): readonly Remark[] {
   if (first === undefined) return []
   const [nearest] = first.near
-  return first.near.flatMap(({ distance, misses }, at) =>
+  return first.near.flatMap(({ distance, mismatches }, at) =>
     distance === nearest?.distance
-      ? misses.flatMap(({ range }) =>
+      ? mismatches.flatMap(({ range }) =>
           range.source === source ? [{ start: range.start, end: range.end, words: first.words[at] ?? [] }] : [],
         )
       : [],

@@ -1,4 +1,4 @@
-import { nearlyInWords } from '@authz-playground/engine/internal/explain'
+import { firstNearInWords } from '@authz-playground/engine/internal/explain'
 import { goTo, nearPlaces, useExplanation } from '../../session/index.ts'
 import { LinkedWords, NearMarks, Words } from '../../ui/index.ts'
 import styles from './NearRules.module.css'
@@ -6,12 +6,12 @@ import styles from './NearRules.module.css'
 /** The rules that come closest to allowing a check, the nearest first, with their marks. */
 export function NearRules({ step, number }: { readonly step: number; readonly number: number }) {
   const explanation = useExplanation()
-  const nearly = explanation?.nearly.find((one) => one.step === step)
-  if (explanation === undefined || nearly === undefined) return null
-  const { near, words } = nearly
+  const unmet = explanation?.unmet.find((one) => one.step === step)
+  if (explanation === undefined || unmet === undefined) return null
+  const { near, words } = unmet
   if (near.length === 0) {
     const { otherwise } = explanation
-    const none = nearlyInWords({ nearly: [nearly], ...(otherwise && { otherwise }) })
+    const none = firstNearInWords({ unmet: [unmet], ...(otherwise && { otherwise }) })
     return none && <Words of={none} />
   }
   return (

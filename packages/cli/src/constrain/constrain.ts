@@ -79,7 +79,7 @@ export async function constrainCommand(words: CommandWords, files: Files, world:
   const costs = () =>
     WIDENINGS.filter((one) => !widen.includes(one)).map((one) => ({
       widening: one,
-      opened: migration.costOf(one, options),
+      added: migration.costOf(one, options),
     }))
   const fallen = later && fallenThrough(plan, later)
   const unread = unjudged(cluster.unread, cluster.rights).map((one) => placedRemark(one, input.placeOf))

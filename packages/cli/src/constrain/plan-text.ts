@@ -12,7 +12,7 @@ import {
 import { visible } from '@authz-playground/engine/internal/report'
 import { subjectInWords } from '@authz-playground/engine/internal/rights'
 import type { ConstrainPlan, FallenThrough, Impersonator, Widening } from '@authz-playground/engine/logs'
-import { type Opened, openedInWords } from '@authz-playground/engine/questions'
+import { type NewAccess, newAccessInWords } from '@authz-playground/engine/questions'
 import { counted } from '@authz-playground/pictures'
 import type { TextStyle } from '../paint.ts'
 import type { TextPosition } from '../places.ts'
@@ -27,7 +27,7 @@ export interface PlanOutput {
 /** What a value of --open would allow beyond the rules of a plan. */
 export interface WideningCost {
   readonly widening: Widening
-  readonly opened: readonly Opened[]
+  readonly added: readonly NewAccess[]
 }
 
 /** The most requests of one kind that are listed. */
@@ -70,9 +70,9 @@ const MOST_COSTS = 3
 
 /** What each value of --open would allow; empty where none allows more. */
 function costsText(costs: readonly WideningCost[], painted: TextStyle): string {
-  const lines = costs.flatMap(({ widening, opened }) => {
-    if (opened.length === 0) return []
-    const { sentence, list } = openedInWords(opened)
+  const lines = costs.flatMap(({ widening, added }) => {
+    if (added.length === 0) return []
+    const { sentence, list } = newAccessInWords(added)
     const more = list.length - MOST_COSTS
     return [
       `  --open ${widening}: ${painted.words(sentence)}`,

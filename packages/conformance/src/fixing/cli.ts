@@ -95,7 +95,7 @@ async function main(): Promise<number> {
           const before = await oracle.answer(around)
           const after = await oracle.answer({ ...around, policy: narrowest.policy })
           tally.neighbours += after.expect?.length ?? 0
-          const { opened, unlisted: missing } = unlisted(before, after, narrowest.opens)
+          const { opened, unlisted: missing } = unlisted(before, after, narrowest.adds)
           tally.opened += opened
           tally.wrong += missing.length
           for (const one of missing) {

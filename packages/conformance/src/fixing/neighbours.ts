@@ -6,7 +6,7 @@ import type {
   VectorRequest,
   VectorScenario,
 } from '@authz-playground/engine/internal/vectors'
-import type { Opened } from '@authz-playground/engine/questions'
+import type { NewAccess } from '@authz-playground/engine/questions'
 
 const COUNT = 20
 /** Seconds between the neighbours, so that no cache of the server has an answer. */
@@ -58,19 +58,19 @@ function changed(request: VectorRequest, { requestor }: VectorScenario, random: 
 export function unlisted(
   before: VectorScenario,
   after: VectorScenario,
-  opens: readonly Opened[],
+  adds: readonly NewAccess[],
 ): { readonly opened: number; readonly unlisted: readonly VectorRequest[] } {
   const answers = (one: VectorScenario): readonly VectorAnswer[] => one.expect ?? []
-  const opened = after.requests.flatMap((request, index) => {
+  const added = after.requests.flatMap((request, index) => {
     const [then, now] = [answers(before)[index], answers(after)[index]]
     return then?.code === 403 && now !== undefined && now.code !== 403 ? [{ request, then, now }] : []
   })
   return {
-    opened: opened.length,
-    unlisted: opened.flatMap(({ request, then, now }) => {
+    opened: added.length,
+    unlisted: added.flatMap(({ request, then, now }) => {
       const allowed = new Set(then.checks.filter(isAllowed).map(keyOf))
       const newly = now.checks.filter((check) => isAllowed(check) && !allowed.has(keyOf(check)))
-      return newly.every((check) => !opens.some((one) => covers(one, check))) ? [request] : []
+      return newly.every((check) => !adds.some((one) => covers(one, check))) ? [request] : []
     }),
   }
 }
@@ -85,7 +85,7 @@ function keyOf({ decision: _, reason: __, ...check }: VectorCheck): string {
 
 /** Whether a rule of a subject in a scope allows a check; compared as upstream's documentation says, not by the engine. */
 export function covers(
-  { subject, namespace, rule }: Pick<Opened, 'subject' | 'namespace' | 'rule'>,
+  { subject, namespace, rule }: Pick<NewAccess, 'subject' | 'namespace' | 'rule'>,
   check: VectorCheck,
 ): boolean {
   const { user, verb = '', apiGroup = '', resource = '', subresource = '', name = '', path } = check

@@ -16,9 +16,9 @@ export function refusal(decided: Decided, scenario: Scenario, { decide, options 
   const explanation = explain(decided, { ...options, retry: { scenario, decide } })
   const ofUsers = noteOfUsers(decided, scenario, decide)
   if (explanation === undefined) return { lines: ofUsers }
-  const { rule, binding, misses = [] } = explanation.first?.near[0] ?? {}
+  const { rule, binding, mismatches = [] } = explanation.first?.near[0] ?? {}
   const range = (rule ?? binding)?.range
-  const counts = misses.find(({ range: { source, start, end } }) => {
+  const counts = mismatches.find(({ range: { source, start, end } }) => {
     return source === range?.source && start >= range.start && end <= range.end
   })?.range
   return { lines: [...refusalLines(explanation, ''), ...ofUsers], ...(range && { nearest: { range, counts } }) }

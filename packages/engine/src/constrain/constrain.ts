@@ -1,7 +1,7 @@
 import type { Authorizer } from '../authorizers/index.ts'
 import { type Cluster, clusterOf } from '../cluster/index.ts'
 import { constrained } from '../designs/index.ts'
-import { type Opened, openedBetween } from '../explain/index.ts'
+import { type NewAccess, newAccessBetween } from '../explain/index.ts'
 import { ALL_AUTHENTICATED, type SubjectName, type UserInfo } from '../kube/index.ts'
 import { type DecidedRequest, type Observation, RequestDecider, type SeenRequest } from '../logs/index.ts'
 import { readPolicy } from '../policy/index.ts'
@@ -120,11 +120,11 @@ export class Migration {
   }
 
   /** What one widening more would open, beyond the rules of these options. */
-  costOf(widening: Widening, options: ConstrainOptions = {}): readonly Opened[] {
+  costOf(widening: Widening, options: ConstrainOptions = {}): readonly NewAccess[] {
     const { widen = [] } = options
     const rolesOf = (widen: readonly Widening[]) =>
       readPolicy(plannedText(this.#planned({ ...options, widen }).planned.flatMap(({ roles }) => roles)))
-    return openedBetween(clusterOf(rolesOf(widen)), clusterOf(rolesOf([...widen, widening])))
+    return newAccessBetween(clusterOf(rolesOf(widen)), clusterOf(rolesOf([...widen, widening])))
   }
 
   #planned({ widen = [], for: only }: ConstrainOptions) {

@@ -245,18 +245,17 @@ export const STAY_WORDS: Readonly<Record<StayCause, { readonly why: string; read
 }
 
 /** What a widening is called, and what it opens. */
-export const WIDENING_WORDS: Readonly<Record<Widening, { readonly name: string; readonly opens: string }>> = {
-  names: { name: 'Any object', opens: 'Any object of the resources, not those alone that were asked for.' },
-  namespaces: { name: 'All namespaces', opens: 'The same in every namespace, also in those to come.' },
+export const WIDENING_WORDS: Readonly<Record<Widening, { readonly name: string; readonly adds: string }>> = {
+  names: { name: 'Any object', adds: 'Any object of the resources, not those alone that were asked for.' },
+  namespaces: { name: 'All namespaces', adds: 'The same in every namespace, also in those to come.' },
   users: {
     name: 'Any user',
-    opens:
-      'Any username; with service accounts any of their namespaces, with nodes any. RBAC has no prefixes: it is these names or all.',
+    adds: 'Any username; with service accounts any of their namespaces, with nodes any. RBAC has no prefixes: it is these names or all.',
   },
   groups: {
     name: 'Any group',
-    opens: 'Any group except system:masters, which is always refused. RBAC has no prefixes: it is these groups or all.',
+    adds: 'Any group except system:masters, which is always refused. RBAC has no prefixes: it is these groups or all.',
   },
-  uids: { name: 'Any UID', opens: 'Any UID.' },
-  extras: { name: 'Any value of an extra', opens: 'Any value of the extra keys that were asked for.' },
+  uids: { name: 'Any UID', adds: 'Any UID.' },
+  extras: { name: 'Any value of an extra', adds: 'Any value of the extra keys that were asked for.' },
 }

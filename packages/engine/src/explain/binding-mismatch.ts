@@ -17,7 +17,7 @@ const NOT_IN_MASTERS = 4
 
 /** The way in which a binding does not fit a check. */
 export interface BindingMismatch {
-  readonly misses: readonly PlacedMismatch[]
+  readonly mismatches: readonly PlacedMismatch[]
   readonly distance: number
 }
 
@@ -28,17 +28,17 @@ export function scopeMismatch({ kind, namespace }: Binding, asked: Attributes): 
   const wanted = asked.isResourceRequest ? asked.namespace : ''
   if (namespace === wanted) return undefined
   const at: At = { of: 'binding', path: ['metadata', 'namespace'] }
-  const miss: PlacedMismatch = {
+  const placed: PlacedMismatch = {
     dimension: 'scope',
     cause: wanted === '' ? 'cluster-wide' : 'other-namespace',
     has: [namespace],
     asked: wanted,
     at,
   }
-  const mismatch = wanted !== '' && isTypoOfName(namespace, wanted)
+  const isTypo = wanted !== '' && isTypoOfName(namespace, wanted)
   return {
-    misses: [mismatch ? { ...miss, cause: 'misspelt', instead: wanted } : miss],
-    distance: mismatch ? MISTAKE : OTHER_SCOPE,
+    mismatches: [isTypo ? { ...placed, cause: 'misspelt', instead: wanted } : placed],
+    distance: isTypo ? MISTAKE : OTHER_SCOPE,
   }
 }
 
@@ -62,13 +62,13 @@ export function nearestSubject(
 ): { readonly subject: Subject; readonly mismatch?: BindingMismatch } | undefined {
   let best: { readonly subject: Subject; readonly mismatch: SubjectMismatch } | undefined
   for (const subject of binding.subjects) {
-    const mismatch = subjectMismatch(subject, binding, asked)
-    if (mismatch === undefined) return { subject }
-    if (best === undefined || mismatch.distance < best.mismatch.distance) best = { subject, mismatch }
+    const differing = subjectMismatch(subject, binding, asked)
+    if (differing === undefined) return { subject }
+    if (best === undefined || differing.distance < best.mismatch.distance) best = { subject, mismatch: differing }
   }
   if (best === undefined) return undefined
   const { distance, cause, field, has, instead } = best.mismatch
-  const miss: PlacedMismatch = {
+  const placed: PlacedMismatch = {
     dimension: 'subject',
     ...(cause !== undefined && { cause }),
     has: [has],
@@ -76,7 +76,7 @@ export function nearestSubject(
     ...(instead !== undefined && { instead }),
     at: { of: 'subject', path: [field] },
   }
-  return { subject: best.subject, mismatch: { misses: [miss], distance } }
+  return { subject: best.subject, mismatch: { mismatches: [placed], distance } }
 }
 
 /** How far a subject is from a user, and the field that does not fit. */
@@ -88,7 +88,7 @@ interface SubjectMismatch {
   readonly instead: string | undefined
 }
 
-function mismatch(
+function differing(
   distance: number,
   cause: Mismatch['cause'] | undefined,
   field: SubjectMismatch['field'],
@@ -104,14 +104,14 @@ function subjectMismatch(
   { attributes: { user }, account, missing }: Asking,
 ): SubjectMismatch | undefined {
   const { kind, name } = subject
-  const others = (): SubjectMismatch => mismatch(BOUND_TO_OTHERS, undefined, 'name', name)
+  const others = (): SubjectMismatch => differing(BOUND_TO_OTHERS, undefined, 'name', name)
   if (kind === 'Group') {
     if (user.groups.includes(name)) return undefined
-    if (name === user.username) return mismatch(MISTAKE, 'other-kind', 'kind', 'Group', 'User')
-    if (missing.includes(name)) return mismatch(MISTAKE, 'implied-group', 'name', name)
+    if (name === user.username) return differing(MISTAKE, 'other-kind', 'kind', 'Group', 'User')
+    if (missing.includes(name)) return differing(MISTAKE, 'implied-group', 'name', name)
     const meant = name.startsWith('system:') ? undefined : user.groups.find((group) => isTypoOfName(name, group))
-    if (meant !== undefined) return mismatch(MISTAKE, 'misspelt', 'name', name, meant)
-    return mismatch(name === 'system:masters' ? NOT_IN_MASTERS : NOT_IN_GROUP, 'not-in-group', 'name', name)
+    if (meant !== undefined) return differing(MISTAKE, 'misspelt', 'name', name, meant)
+    return differing(name === 'system:masters' ? NOT_IN_MASTERS : NOT_IN_GROUP, 'not-in-group', 'name', name)
   }
   if (kind === 'User') {
     if (name === user.username) return undefined
@@ -119,27 +119,27 @@ function subjectMismatch(
       const { namespace } = account
       const isWrong =
         name === account.name || name === `${namespace}:${account.name}` || name === `${namespace}/${account.name}`
-      return isWrong ? mismatch(MISTAKE, 'other-kind', 'kind', 'User', 'ServiceAccount') : others()
+      return isWrong ? differing(MISTAKE, 'other-kind', 'kind', 'User', 'ServiceAccount') : others()
     }
-    if (user.groups.includes(name)) return mismatch(MISTAKE, 'other-kind', 'kind', 'User', 'Group')
+    if (user.groups.includes(name)) return differing(MISTAKE, 'other-kind', 'kind', 'User', 'Group')
     if (name.toLowerCase() === user.username.toLowerCase())
-      return mismatch(MISTAKE, 'case', 'name', name, user.username)
-    if (isTypoOfName(name, user.username)) return mismatch(MISTAKE, 'misspelt', 'name', name, user.username)
+      return differing(MISTAKE, 'case', 'name', name, user.username)
+    if (isTypoOfName(name, user.username)) return differing(MISTAKE, 'misspelt', 'name', name, user.username)
     return others()
   }
   const namespace = subject.namespace === '' ? binding.namespace : subject.namespace
   if (isAccount(namespace, name, user.username)) return undefined
   if (account === undefined)
-    return name === user.username ? mismatch(MISTAKE, 'other-kind', 'kind', 'ServiceAccount', 'User') : others()
-  if (name === user.username) return mismatch(MISTAKE, 'other-kind', 'kind', 'ServiceAccount', 'User')
+    return name === user.username ? differing(MISTAKE, 'other-kind', 'kind', 'ServiceAccount', 'User') : others()
+  if (name === user.username) return differing(MISTAKE, 'other-kind', 'kind', 'ServiceAccount', 'User')
   if (name === account.name) {
-    if (subject.namespace === '') return mismatch(MISTAKE, 'no-namespace', 'name', name, account.namespace)
+    if (subject.namespace === '') return differing(MISTAKE, 'no-namespace', 'name', name, account.namespace)
     return !isTypoOfName(namespace, account.namespace)
-      ? mismatch(MISTAKE + 0.5, 'other-namespace', 'namespace', namespace, account.namespace)
-      : mismatch(MISTAKE, 'misspelt', 'namespace', namespace, account.namespace)
+      ? differing(MISTAKE + 0.5, 'other-namespace', 'namespace', namespace, account.namespace)
+      : differing(MISTAKE, 'misspelt', 'namespace', namespace, account.namespace)
   }
   if (namespace === account.namespace && isTypoOfName(name, account.name))
-    return mismatch(MISTAKE, 'misspelt', 'name', name, account.name)
+    return differing(MISTAKE, 'misspelt', 'name', name, account.name)
   return others()
 }
 

@@ -4,7 +4,7 @@ import { type Decided, decider, type Scenario } from '../decide/index.ts'
 import { type Attributes, combinedResource, type SubjectName, type UserInfo } from '../kube/index.ts'
 import { isRefused } from '../trace/index.ts'
 import { type Change, changes, type Decide } from './changes.ts'
-import type { Opened } from './opened.ts'
+import type { NewAccess } from './new-access.ts'
 import { anyPolicy } from './testing.ts'
 
 const decideWith = await decider()
@@ -57,8 +57,8 @@ const isAllowed = (one: Scenario): boolean => {
   return trace !== undefined && !isRefused(trace)
 }
 
-/** Whether something opened covers a review of a user. */
-function covers({ subject, namespace, rule }: Opened, review: Attributes): boolean {
+/** Whether new access covers a review of a user. */
+function covers({ subject, namespace, rule }: NewAccess, review: Attributes): boolean {
   const { user, verb, isResourceRequest, apiGroup, name, path } = review
   const has = (list: readonly string[], value: string) => list.includes('*') || list.includes(value)
   return (
@@ -110,7 +110,7 @@ describe('every change of a policy', () => {
     )
   })
 
-  it('allows no neighbour of the request that it does not list as opened', () => {
+  it('allows no neighbour of the request that it does not list as new access', () => {
     const neighbours = (one: Scenario): readonly Scenario[] =>
       PATHS.flatMap((path) =>
         REQUESTORS.flatMap((requestor) =>
@@ -124,7 +124,7 @@ describe('every change of a policy', () => {
     fc.assert(
       fc.property(scenario, (one) => {
         const [narrowest, ...others] = ofPolicy(one)
-        for (const { policy, opens } of [narrowest, others.at(-1)].flatMap((change) => change ?? [])) {
+        for (const { policy, adds } of [narrowest, others.at(-1)].flatMap((change) => change ?? [])) {
           for (const near of neighbours(one)) {
             const before = decide(near).trace
             const after = decide({ ...near, policy }).trace
@@ -136,7 +136,7 @@ describe('every change of a policy', () => {
                 ? [check.attributes]
                 : [],
             )
-            expect(newly.some((review) => opens.some((one) => covers(one, review)))).toBe(true)
+            expect(newly.some((review) => adds.some((one) => covers(one, review)))).toBe(true)
           }
         }
       }),

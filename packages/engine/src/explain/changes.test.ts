@@ -3,7 +3,7 @@ import { CEL } from '../cel/index.ts'
 import { type Decided, decider, type Scenario } from '../decide/index.ts'
 import { plainText } from '../report/index.ts'
 import { type Change, changes, type Decide } from './changes.ts'
-import { openedInWords } from './opened-words.ts'
+import { newAccessInWords } from './new-access-words.ts'
 
 const decideWith = await decider()
 const decide: Decide = (scenario, options) => decideWith(scenario, { cel: CEL, ...options })
@@ -59,10 +59,10 @@ describe('the smallest change', () => {
       .replace('- deployments', '- roles')
       .replace('delte', 'create')
     const [first] = changesOf(scenario(policy, CREATE_ROLE))
-    expect(first && plainText(openedInWords(first.beside).sentence)).toContain(
+    expect(first && plainText(newAccessInWords(first.extra).sentence)).toContain(
       'may also escalate any roles.rbac.authorization.k8s.io in namespace prod.',
     )
-    expect(first?.beside[0]?.dangers.map(({ id }) => id)).toEqual(['escalate'])
+    expect(first?.extra[0]?.dangers.map(({ id }) => id)).toEqual(['escalate'])
   })
 
   it('mends a mistake, adds to a rule, or adds a role, and keeps every other byte', () => {
@@ -75,12 +75,12 @@ describe('the smallest change', () => {
     expect(found[0]?.policy.startsWith(POLICY)).toBe(true)
     expect(found[1]?.policy).toBe(POLICY.replace('delte', 'delete'))
     expect(found[2]?.policy).toBe(POLICY.replace('delte]', 'delte, delete]'))
-    const sentence = (change: Change | undefined) => plainText(openedInWords(change?.beside ?? []).sentence)
+    const sentence = (change: Change | undefined) => plainText(newAccessInWords(change?.extra ?? []).sentence)
     expect(sentence(found[0])).toBe('It opens nothing else.')
     expect(sentence(found[1])).toBe(
       'Beside this, service account ci/deployer may also delete any deployments.apps in namespace prod.',
     )
-    expect(found[1]?.opens).toMatchObject([
+    expect(found[1]?.adds).toMatchObject([
       {
         subject: { kind: 'ServiceAccount', name: 'deployer', namespace: 'ci' },
         namespace: 'prod',
@@ -184,10 +184,10 @@ describe('the smallest change', () => {
   it('says that a right to impersonate opens more than the request, for a service account too', () => {
     const found = changesOf(scenario('', `${DELETE}\nImpersonate-User: system:serviceaccount:ci:bot`))
     const legacy = found.find(({ decided }) => decided.trace?.constraint === undefined)
-    expect(plainText(openedInWords(legacy?.beside ?? []).sentence)).toBe(
+    expect(plainText(newAccessInWords(legacy?.extra ?? []).sentence)).toBe(
       'Beside this, service account ci/deployer may also impersonate serviceaccounts named bot in namespace ci.',
     )
-    expect(legacy?.beside.flatMap(({ dangers }) => dangers.map(({ id }) => id))).toEqual(['impersonate'])
+    expect(legacy?.extra.flatMap(({ dangers }) => dangers.map(({ id }) => id))).toEqual(['impersonate'])
   })
 
   it('makes several values of one', () => {

@@ -9,8 +9,8 @@ import type { Explained } from './explained.ts'
 import { type GrantSet, grantSets, isShortcut } from './grant-sets.ts'
 import { modeRemedies } from './mode-remedies.ts'
 import type { NearMatch } from './near.ts'
+import { breadthOf, breadthOfRule, extraAccess, type NewAccess, newAccessBy } from './new-access.ts'
 import { canBind, newName, type Permissions, permissionsOf, rulesFor } from './new-roles.ts'
-import { breadthOf, breadthOfRule, type Opened, openedBeside, openedBy } from './opened.ts'
 import { addingSubject, binding, extending, mending, newRole, type Part } from './parts.ts'
 import { type OtherScenario, otherScenarios } from './request-changes.ts'
 
@@ -35,9 +35,9 @@ export interface Change {
    * Everything that becomes allowed, exactly, the request itself with it. Users of the request have the groups that they have
    * there.
    */
-  readonly opens: readonly Opened[]
+  readonly adds: readonly NewAccess[]
   /** The part of it that goes beyond the request. */
-  readonly beside: readonly Opened[]
+  readonly extra: readonly NewAccess[]
   /** The decision after the change. */
   readonly decided: Explained
 }
@@ -96,7 +96,7 @@ export function* changesInSteps(
 /** The change to another scenario, where it lets the request through. */
 function changeTo({ kind, words, scenario }: OtherScenario, after: Explained): readonly Change[] {
   if (!isLetThrough(after)) return []
-  return [{ kind, parts: [words], scenario, policy: scenario.policy, opens: [], beside: [], decided: after }]
+  return [{ kind, parts: [words], scenario, policy: scenario.policy, adds: [], extra: [], decided: after }]
 }
 
 /** The most changes of a policy that are listed with one of the request. */
@@ -160,7 +160,7 @@ function* foundChanges(
   for (const set of sets.slice(0, MOST_SETS)) found.push(...(yield* maker.changesFor(set)))
   return found
     .filter(({ policy }, at) => found.findIndex((other) => other.policy === policy) === at)
-    .sort((a, b) => breadthOf(a.opens) - breadthOf(b.opens) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
+    .sort((a, b) => breadthOf(a.adds) - breadthOf(b.adds) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
 }
 
 /** Of changes that open as much, the first kind comes first. */
@@ -284,12 +284,12 @@ class ChangeMaker {
     }
     const asked = set.map(({ attributes }) => attributes)
     const users = [...new Map(asked.map(({ user }) => [user.username, user])).values()]
-    const opens = openedBy(this.#bound, made.decided.cluster.rights, users)
+    const adds = newAccessBy(this.#bound, made.decided.cluster.rights, users)
     // A right to impersonate, to bind or to escalate goes with every other one, so it always opens more than this request.
     const alone = set.flatMap(({ phase, attributes }) =>
       phase === 'impersonation' || isOfRoleWrite(attributes) ? [] : [attributes],
     )
-    return { kind, parts: parts.map(({ words }) => words), opens, beside: openedBeside(opens, alone), ...made }
+    return { kind, parts: parts.map(({ words }) => words), adds, extra: extraAccess(adds, alone), ...made }
   }
 
   #apply(parts: readonly Part[]): Pick<Change, 'policy' | 'decided'> | undefined {

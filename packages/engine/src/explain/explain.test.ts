@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decider, type Scenario } from '../decide/index.ts'
 import { plainText } from '../report/index.ts'
-import { explain, nearlyInWords } from './explain.ts'
+import { explain, firstNearInWords } from './explain.ts'
 
 const decide = await decider()
 
@@ -34,7 +34,7 @@ ${bound}`,
   const explanation = explain(decide(scenario))
   if (explanation === undefined) return []
   const { otherwise } = explanation
-  return [nearlyInWords(explanation), otherwise].map((words) => words && plainText(words))
+  return [firstNearInWords(explanation), otherwise].map((words) => words && plainText(words))
 }
 
 describe('a refusal in words', () => {
@@ -53,10 +53,10 @@ describe('a refusal in words', () => {
   })
 
   it('says nothing of rules that are not asked', () => {
-    const [nearly, otherwise] = said('DELETE /api/v1/namespaces/prod/pods/web HTTP/1.1', {
+    const [unmet, otherwise] = said('DELETE /api/v1/namespaces/prod/pods/web HTTP/1.1', {
       authorizationModes: ['Node'],
     })
-    expect(nearly).toBeUndefined()
+    expect(unmet).toBeUndefined()
     expect(otherwise).toMatch(/^No rule changes this: the cluster has Node, and RBAC is not among/)
   })
 
@@ -89,8 +89,8 @@ roleRef: {kind: ClusterRole, name: as-anybody, apiGroup: rbac.authorization.k8s.
 subjects: [{kind: User, name: deputy, apiGroup: rbac.authorization.k8s.io}]
 `
     const text = 'GET /api/v1/namespaces/prod/pods HTTP/1.1\nImpersonate-User: dana\nImpersonate-Group: system:masters'
-    const [nearly, otherwise] = said(text, {}, { username: 'deputy' }, bound)
-    expect(nearly).toBeUndefined()
+    const [unmet, otherwise] = said(text, {}, { username: 'deputy' }, bound)
+    expect(unmet).toBeUndefined()
     expect(otherwise).toContain('it refuses the group system:masters for everybody, without a check.')
   })
 

@@ -25,7 +25,7 @@ export interface UnmetCheck {
 /** Why a request was refused, as far as the rules tell. */
 export interface Explanation {
   /** The checks without an Allow, in the order of the trace; of very many, the first ones and the last. */
-  readonly nearly: readonly UnmetCheck[]
+  readonly unmet: readonly UnmetCheck[]
   /** The one with the nearest rule of all. Absent where no rule comes close. */
   readonly first?: UnmetCheck
   /** Where no rule could be the reason, or not alone: what is, and what would do. */
@@ -47,11 +47,11 @@ export function explain(
   if (trace === undefined || !isRefused(trace)) return undefined
   const otherwise =
     (retry && missedModesAnswer(decided, retry)) ?? notByRules(decided, trace) ?? (cel && unmetConditionOf(trace, cel))
-  const nearly = unmetChecks(decided.cluster, trace)
-  const first = nearly.reduce<UnmetCheck | undefined>((best, one) => {
+  const unmet = unmetChecks(decided.cluster, trace)
+  const first = unmet.reduce<UnmetCheck | undefined>((best, one) => {
     return rank(one, trace) < rank(best, trace) ? one : best
   }, undefined)
-  return { nearly, ...(first && { first }), ...(otherwise && { otherwise }) }
+  return { unmet, ...(first && { first }), ...(otherwise && { otherwise }) }
 }
 
 /** The condition that comes closest to holding, of the last check that was left to conditions. */
@@ -145,9 +145,9 @@ export const nearRulesOf = perCluster((cluster) => new NearRules(cluster))
 /**
  * The first near rule of a refusal in words, or that there is none. Undefined where rules are not the reason.
  */
-export function nearlyInWords({ nearly, first, otherwise }: Explanation): RichText | undefined {
+export function firstNearInWords({ unmet, first, otherwise }: Explanation): RichText | undefined {
   if (first !== undefined) return first.words[0]
-  const unanswered = nearly.some(({ check }) => check.settled === undefined)
+  const unanswered = unmet.some(({ check }) => check.settled === undefined)
   return unanswered && otherwise === undefined ? ['No RBAC rule comes close.'] : undefined
 }
 
@@ -157,7 +157,7 @@ export function nearlyInWords({ nearly, first, otherwise }: Explanation): RichTe
  * @param lead what the first line begins with, such as "Nearly: "
  */
 export function refusalLines(explanation: Explanation, lead: string): readonly RichText[] {
-  const nearly = nearlyInWords(explanation)
+  const unmet = firstNearInWords(explanation)
   const { first, otherwise } = explanation
-  return [...(nearly ? [first === undefined ? nearly : [lead, ...nearly]] : []), ...(otherwise ? [otherwise] : [])]
+  return [...(unmet ? [first === undefined ? unmet : [lead, ...unmet]] : []), ...(otherwise ? [otherwise] : [])]
 }

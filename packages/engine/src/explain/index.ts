@@ -12,9 +12,9 @@ export type { Danger } from './dangers.ts'
 export {
   type Explanation,
   explain,
+  firstNearInWords,
   nearestInWords,
   nearestTo,
-  nearlyInWords,
   refusalLines,
   type UnmetCheck,
 } from './explain.ts'
@@ -24,7 +24,7 @@ export { missedModesAnswer, type Retry } from './missed-modes.ts'
 export type { NearMatch } from './near.ts'
 export { type NearEntry, type NearMismatch, nearEntries, objectName } from './near-entries.ts'
 export { DIMENSION_WORDS, nearInWords } from './near-words.ts'
+export { type NewAccess, newAccessBetween, newAccessInSteps } from './new-access.ts'
+export { actionsInWords, type NewAccessWords, newAccessInWords } from './new-access-words.ts'
 export { type ComparisonOptions, type NewRight, newRights } from './new-rights.ts'
-export { type Opened, openedBetween, openedSteps } from './opened.ts'
-export { actionsInWords, type OpenedWords, openedInWords } from './opened-words.ts'
 export type { ValueCause } from './value-mismatch.ts'

@@ -64,7 +64,7 @@ export interface At {
   readonly path: readonly (string | number)[]
 }
 
-/** A miss before its place is resolved. */
+/** A mismatch before its place is resolved. */
 export type PlacedMismatch = Omit<Mismatch, 'range'> & { readonly at: At }
 
 /** The distance of a mistake in one word. */

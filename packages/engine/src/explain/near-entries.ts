@@ -37,7 +37,7 @@ export interface NearEntry {
  * @param placeOf names the place of a range in a file
  */
 export function nearEntries(
-  { nearly, first }: Explanation,
+  { unmet, first }: Explanation,
   numberOf: (step: number) => number,
   placeOf?: (range: SourceRange) => string,
 ): readonly NearEntry[] {
@@ -46,22 +46,21 @@ export function nearEntries(
     of: range.source,
     ...(placeOf && { at: placeOf(range) }),
   })
-  const ordered: readonly UnmetCheck[] =
-    first === undefined ? nearly : [first, ...nearly.filter((one) => one !== first)]
+  const ordered: readonly UnmetCheck[] = first === undefined ? unmet : [first, ...unmet.filter((one) => one !== first)]
   return ordered.flatMap(({ step, near }) =>
     near.map((one) => ({ check: numberOf(step), ...placed(rangeOf(one)), ...entryOf(one, placed) })),
   )
 }
 
 function entryOf(
-  { role, binding, subject, misses }: NearMatch,
+  { role, binding, subject, mismatches }: NearMatch,
   placed: (range: SourceRange) => Pick<NearMismatch, 'line' | 'of' | 'at'>,
 ): Pick<NearEntry, 'role' | 'binding' | 'subject' | 'misses'> {
   return {
     ...(role && { role: objectName(role) }),
     ...(binding && { binding: objectName(binding) }),
     ...(subject && { subject: objectName(subject) }),
-    misses: misses.map(({ dimension, cause, has, asked, instead, range }) => ({
+    misses: mismatches.map(({ dimension, cause, has, asked, instead, range }) => ({
       dimension,
       ...(cause !== undefined && { cause }),
       has,
@@ -73,8 +72,8 @@ function entryOf(
 }
 
 /** The place of the rule, or of the binding where there is none. */
-function rangeOf({ rule, binding, misses: [miss] }: NearMatch): SourceRange {
-  const range = (rule ?? binding ?? miss)?.range
+function rangeOf({ rule, binding, mismatches: [mismatch] }: NearMatch): SourceRange {
+  const range = (rule ?? binding ?? mismatch)?.range
   if (range === undefined) throw new Error('a near rule without a place')
   return range
 }

@@ -42,9 +42,9 @@ describe('what nearly fits, for any policy and any check', () => {
       fc.property(anyPolicy, check, (text, asked) => {
         const policy = readPolicy(text)
         fc.pre(rbac(policy).authorize(asked).decision !== 'Allow')
-        for (const { rule, binding, subject, marks, misses } of nearTo(text, asked)) {
-          expect(misses.length).toBeGreaterThan(0)
-          expect(misses.map(({ dimension }) => marks[dimension])).not.toContain(true)
+        for (const { rule, binding, subject, marks, mismatches } of nearTo(text, asked)) {
+          expect(mismatches.length).toBeGreaterThan(0)
+          expect(mismatches.map(({ dimension }) => marks[dimension])).not.toContain(true)
           const ofRule = ['verb', 'apiGroup', 'resource', 'subresource', 'name'] as const
           if (rule !== undefined) {
             const fits = ruleAllows(rule, asked)
@@ -68,8 +68,8 @@ describe('what nearly fits, for any policy and any check', () => {
   it('points at the word that is to be replaced', () => {
     fc.assert(
       fc.property(anyPolicy, check, (text, asked) => {
-        for (const { misses } of nearTo(text, asked)) {
-          for (const { dimension, instead, has, range } of misses) {
+        for (const { mismatches } of nearTo(text, asked)) {
+          for (const { dimension, instead, has, range } of mismatches) {
             expect(range.end).toBeGreaterThan(range.start)
             if (instead === undefined || dimension === 'role' || dimension === 'subject') continue
             expect(text.slice(range.start, range.end).replace(/["']/g, '')).toBe(has[0])

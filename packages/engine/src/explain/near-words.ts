@@ -28,28 +28,30 @@ export const DIMENSION_WORDS: Readonly<Record<Dimension, string>> = {
  * @param isNearest whether no other rule comes closer
  */
 export function nearInWords(near: NearMatch, asked: Attributes, isNearest = true): RichText {
-  const { rule, misses, untried } = near
+  const { rule, mismatches, untried } = near
   if (untried !== undefined && rule !== undefined) return untriedInWords(rule.range, untried)
-  const ofRule = misses.filter(({ dimension }) => OF_RULE.has(dimension))
-  const ofBinding = misses.filter(({ dimension }) => !OF_RULE.has(dimension))
+  const ofRule = mismatches.filter(({ dimension }) => OF_RULE.has(dimension))
+  const ofBinding = mismatches.filter(({ dimension }) => !OF_RULE.has(dimension))
   if (rule === undefined)
-    return upper(ofBinding.flatMap((miss, at) => [...(at === 0 ? [] : [' ']), ...bindingMismatch(miss, near, asked)]))
+    return upper(
+      ofBinding.flatMap((mismatch, at) => [...(at === 0 ? [] : [' ']), ...bindingMismatch(mismatch, near, asked)]),
+    )
   const line = lineInWords(rule.range)
   if (ofRule.length === 0) {
     const [first, ...others] = ofBinding
     return upper([
       `${line} would do, but `,
       ...(first === undefined ? [] : bindingMismatch(first, near, asked)),
-      ...others.flatMap((miss) => [' And ', ...bindingMismatch(miss, near, asked)]),
+      ...others.flatMap((mismatch) => [' And ', ...bindingMismatch(mismatch, near, asked)]),
     ])
   }
-  const all = inList(misses.map(({ dimension }) => `the ${DIMENSION_WORDS[dimension]}`))
+  const all = inList(mismatches.map(({ dimension }) => `the ${DIMENSION_WORDS[dimension]}`))
   return upper([
     `${line} comes ${isNearest ? 'closest' : 'close'}: all but ${all}.`,
-    ...ofRule.flatMap((miss) => [' ', ...upper(ruleMismatch(miss, asked))]),
+    ...ofRule.flatMap((mismatch) => [' ', ...upper(ruleMismatch(mismatch, asked))]),
     ...(ofBinding.length === 0
       ? boundWhere(near, asked)
-      : ofBinding.flatMap((miss) => [' ', ...upper(bindingMismatch(miss, near, asked))])),
+      : ofBinding.flatMap((mismatch) => [' ', ...upper(bindingMismatch(mismatch, near, asked))])),
   ])
 }
 

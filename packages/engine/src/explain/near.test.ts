@@ -51,15 +51,17 @@ function near(text: string, asked: Attributes) {
   return new NearRules(clusterOf(read)).nearTo(asked)
 }
 
-/** The first near rule: its misses with their causes, and its sentence. */
+/** The first near rule: its mismatches with their causes, and its sentence. */
 function first(text: string, asked: Attributes) {
   const [one] = near(text, asked)
   if (one === undefined) return undefined
   return {
-    misses: one.misses.map(({ dimension, cause }) => (cause === undefined ? dimension : `${dimension}: ${cause}`)),
+    mismatches: one.mismatches.map(({ dimension, cause }) =>
+      cause === undefined ? dimension : `${dimension}: ${cause}`,
+    ),
     words: plainText(nearInWords(one, asked)),
-    at: one.misses.map(({ range }) => `${range.line}:${range.column}`),
-    instead: one.misses.map(({ instead }) => instead),
+    at: one.mismatches.map(({ range }) => `${range.line}:${range.column}`),
+    instead: one.mismatches.map(({ instead }) => instead),
   }
 }
 
@@ -171,13 +173,13 @@ describe('what nearly fits', () => {
       'name: no-name',
       'It lists names (web), and this delete names no object.',
     ],
-  ])('knows %s: %s', (field, value, asked, miss, words) => {
+  ])('knows %s: %s', (field, value, asked, mismatch, words) => {
     const fields = { apiGroups: '[apps]', resources: '[deployments]', verbs: `[${asked.verb}]`, [field]: value }
     const rule = `{${Object.entries(fields)
       .map(([key, of]) => `${key}: ${of}`)
       .join(', ')}}`
     const found = first(policy({ rule }), asked)
-    expect(found?.misses).toEqual([miss])
+    expect(found?.mismatches).toEqual([mismatch])
     expect(found?.words).toContain(words)
     expect(found?.words).toMatch(
       /^Line 5 comes closest: all but the (API group|\w+)\. .* It is bound in namespace prod, to service account ci\/deployer\.$/,
@@ -275,9 +277,9 @@ describe('what nearly fits', () => {
       'role: role-elsewhere',
       'Line 5 would do, but ClusterRoleBinding deployers in line 7 names ClusterRole deploy, which no text has; the one of that name is a Role in namespace prod.',
     ],
-  ])('knows %s', (_, parts, miss, words) => {
+  ])('knows %s', (_, parts, mismatch, words) => {
     const found = first(policy(parts), check('delete'))
-    expect(found?.misses).toEqual([miss])
+    expect(found?.mismatches).toEqual([mismatch])
     expect(found?.words).toContain(words)
   })
 
@@ -290,7 +292,7 @@ describe('what nearly fits', () => {
 
   it('knows a RoleBinding where the check is cluster-wide', () => {
     expect(first(policy(), check('delete', { namespace: '' }))).toMatchObject({
-      misses: ['scope: cluster-wide'],
+      mismatches: ['scope: cluster-wide'],
       words:
         'Line 5 would do, but RoleBinding deployers in line 7 grants it in namespace prod only, and the check is cluster-wide.',
     })
@@ -299,7 +301,7 @@ describe('what nearly fits', () => {
   it('knows a binding without subjects', () => {
     const [withoutSubjects = ''] = policy().split('subjects:')
     expect(first(withoutSubjects, check('delete'))).toMatchObject({
-      misses: ['subject: no-subjects'],
+      mismatches: ['subject: no-subjects'],
       words: 'Line 5 would do, but RoleBinding deployers in line 7 has no subjects.',
     })
   })
@@ -307,16 +309,16 @@ describe('what nearly fits', () => {
   it('knows a role that is bound nowhere, and a binding to no role', () => {
     const [role = '', binding = ''] = policy().split('---\n')
     expect(first(role, check('delete'))).toMatchObject({
-      misses: ['role: not-bound'],
+      mismatches: ['role: not-bound'],
       words: 'Line 5 would do, but no binding names its role, Role deploy.',
     })
     expect(first(binding, check('delete'))).toMatchObject({
-      misses: ['role: role-not-found'],
+      mismatches: ['role: role-not-found'],
       words: 'RoleBinding deployers in line 1 grants service account ci/deployer Role deploy, which no text has.',
     })
     const toDefault = policy({ ref: '{kind: ClusterRole, name: edit, apiGroup: rbac.authorization.k8s.io}' })
     expect(first(toDefault.split('---\n')[1] ?? '', check('delete'))).toMatchObject({
-      misses: ['role: default-role'],
+      mismatches: ['role: default-role'],
       words:
         'RoleBinding deployers in line 1 names service account ci/deployer and the default role edit, but default roles do not count here.',
     })
@@ -330,7 +332,7 @@ metadata: {name: part, labels: {to-deploy: "yes"}}
 rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]
 `
     expect(first(text, check('delete'))).toMatchObject({
-      misses: ['role: labels'],
+      mismatches: ['role: labels'],
       instead: ['to-deploy: true'],
     })
     expect(first(text, check('delete'))?.words).toContain('ClusterRole part has the label to-deploy: yes')
@@ -348,11 +350,11 @@ rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]
 `
     const text = [aggregating('deploy', 'example.com/to-deploy'), binding, part].join('---\n')
     expect(first(text, check('delete'))).toMatchObject({
-      misses: ['role: labels'],
+      mismatches: ['role: labels'],
       instead: ['example.com/to-deploy: true'],
     })
     const selected = [text, aggregating('other', 'example.com/to-deployment-team')].join('---\n')
-    expect(first(selected, check('delete'))?.misses).not.toContain('role: labels')
+    expect(first(selected, check('delete'))?.mismatches).not.toContain('role: labels')
   })
 
   it.each([
@@ -364,8 +366,8 @@ rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]
     ['/healthz/*', path('/healthz'), 'path: below-only'],
     ['/api', path('/apis'), 'path'],
     ['/metrisc', path('/metrics'), 'path: misspelt'],
-  ])('knows the URL %s', (url, asked, miss) => {
-    expect(first(clusterWide(`{nonResourceURLs: [${url}], verbs: [get]}`), asked)?.misses).toEqual([miss])
+  ])('knows the URL %s', (url, asked, mismatch) => {
+    expect(first(clusterWide(`{nonResourceURLs: [${url}], verbs: [get]}`), asked)?.mismatches).toEqual([mismatch])
   })
 
   it('says of the URL that it means what is known about it, and mends only what is a mistake', () => {
@@ -400,11 +402,11 @@ rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]
       role: 'metadata: {name: deploy, namespace: team-a}',
       binding: 'metadata: {name: deployers, namespace: team-a}',
     })
-    expect(first(team, check('delete', { namespace: 'team-b' }))?.misses).toEqual(['scope: other-namespace'])
+    expect(first(team, check('delete', { namespace: 'team-b' }))?.mismatches).toEqual(['scope: other-namespace'])
     const named = policy({
       rule: '{apiGroups: [apps], resources: [deployments], verbs: [delete], resourceNames: [us-west]}',
     })
-    expect(first(named, check('delete', { name: 'us-east' }))?.misses).toEqual(['name'])
+    expect(first(named, check('delete', { name: 'us-east' }))?.mismatches).toEqual(['name'])
   })
 
   it('knows the username of an identity whose check asks for its name', () => {
@@ -419,12 +421,12 @@ rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]
         identity('nodes', 'impersonate:arbitrary-node', 'system:node:n1'),
         asked('nodes', 'impersonate:arbitrary-node', { name: 'n1' }),
       ),
-    ).toMatchObject({ misses: ['name: username'], instead: ['n1'] })
+    ).toMatchObject({ mismatches: ['name: username'], instead: ['n1'] })
     const account = identity('serviceaccounts', 'impersonate:serviceaccount', 'system:serviceaccount:ci:bot')
     const asking = (namespace: string) =>
       first(account, asked('serviceaccounts', 'impersonate:serviceaccount', { namespace, name: 'bot' }))
-    expect(asking('ci')?.misses).toEqual(['name: username'])
-    expect(asking('prod')?.misses).toEqual(['name'])
+    expect(asking('ci')?.mismatches).toEqual(['name: username'])
+    expect(asking('prod')?.mismatches).toEqual(['name'])
   })
 
   it('puts the nearest first: a typo, another verb, others’ rules, another resource', () => {

@@ -13,7 +13,7 @@ export interface NearMatch extends Pick<Evidence, 'role' | 'rule' | 'binding' | 
   /** True where a dimension fits. Dimensions that do not apply are absent: a path has no resource. */
   readonly marks: Readonly<Partial<Record<Dimension, boolean>>>
   /** At least one. */
-  readonly misses: readonly Mismatch[]
+  readonly mismatches: readonly Mismatch[]
   /** The mode that the rule grants and that was not tried. */
   readonly untried?: UntriedMode
   /** The role that the binding names, where it does not exist. */
@@ -112,7 +112,7 @@ export class NearRules {
     const { kind, name } = binding.roleRef
     const isDefault = isDefaultRole({ kind, namespace: binding.namespace, name })
     const meant = isDefault ? undefined : this.#meantRole(binding)
-    const miss: PlacedMismatch = {
+    const mismatch: PlacedMismatch = {
       dimension: 'role',
       cause: isDefault ? 'default-role' : 'role-not-found',
       has: [name],
@@ -124,18 +124,18 @@ export class NearRules {
     if (meant === undefined || fit === undefined) {
       const elsewhere = isDefault ? undefined : this.#roleElsewhere(binding, comparison)
       if (elsewhere === undefined)
-        return { binding, subject: subject.subject, misses: [miss], distance: ROLE_NOT_FOUND }
+        return { binding, subject: subject.subject, mismatches: [mismatch], distance: ROLE_NOT_FOUND }
       const { role } = elsewhere.effective
       return {
         fit: elsewhere,
         binding,
         subject: subject.subject,
-        misses: [{ ...miss, cause: 'role-elsewhere', has: [role.namespace] }],
+        mismatches: [{ ...mismatch, cause: 'role-elsewhere', has: [role.namespace] }],
         distance: elsewhere.distance + MISTAKE,
       }
     }
     const otherKind: PlacedMismatch = {
-      ...miss,
+      ...mismatch,
       cause: 'role-of-other-kind',
       has: [kind],
       instead: meant.kind,
@@ -145,7 +145,7 @@ export class NearRules {
       fit,
       binding,
       subject: subject.subject,
-      misses: [meant.kind === kind ? miss : otherKind],
+      mismatches: [meant.kind === kind ? mismatch : otherKind],
       distance: fit.distance + MISTAKE,
     }
   }
@@ -195,7 +195,7 @@ export class NearRules {
           {
             fit,
             ...grant,
-            misses: [
+            mismatches: [
               {
                 dimension: 'role',
                 cause: 'labels',
@@ -213,7 +213,7 @@ export class NearRules {
   }
 
   #near(
-    { fit, role: unboundRole, binding, subject, misses, distance }: Candidate,
+    { fit, role: unboundRole, binding, subject, mismatches, distance }: Candidate,
     asked: Attributes,
     comparison: Comparison,
   ): NearMatch {
@@ -224,8 +224,10 @@ export class NearRules {
       ...(binding && bindingEvidence({ binding, ...(subject && { subject }) }, bound)),
     }
     const { role, rule, binding: inBinding, subject: inSubject } = evidence
-    const all = fit === undefined ? misses : [...comparison.mismatchesOf(fit), ...misses]
-    const named = all.map(({ at, ...miss }): Mismatch => ({ ...miss, range: this.#rangeOf(at, fit, binding, subject) }))
+    const all = fit === undefined ? mismatches : [...comparison.mismatchesOf(fit), ...mismatches]
+    const named = all.map(
+      ({ at, ...mismatch }): Mismatch => ({ ...mismatch, range: this.#rangeOf(at, fit, binding, subject) }),
+    )
     return {
       ...(role && { role }),
       ...(rule && { rule }),
@@ -233,7 +235,7 @@ export class NearRules {
       ...(inSubject && { subject: inSubject }),
       ...(binding && this.#toNoRole.includes(binding) && { roleRef: binding.roleRef }),
       marks: marksOf(named, asked, fit?.effective.rule, binding !== undefined),
-      misses: named,
+      mismatches: named,
       distance,
     }
   }
@@ -252,7 +254,7 @@ export class NearRules {
           : of === 'subject'
             ? ([binding, subject?.span] as const)
             : ([binding, binding?.span] as const)
-    if (object === undefined || span === undefined) throw new Error('a miss is about something that is not there')
+    if (object === undefined || span === undefined) throw new Error('a mismatch is about something that is not there')
     const lines = this.bound.linesOf(object)
     const policy = this.#policies.find((one) => one.lines === lines)
     return lines.range((policy && nodeBelow(policy, span, path)) ?? span)
@@ -266,7 +268,7 @@ interface Candidate {
   readonly binding?: Binding
   readonly subject?: Subject
   /** Beside those of the rule. */
-  readonly misses: readonly PlacedMismatch[]
+  readonly mismatches: readonly PlacedMismatch[]
   readonly distance: number
 }
 
@@ -292,14 +294,14 @@ class NearestFound {
 }
 
 function unbound(role: Role, fit: RuleFit): Candidate {
-  const miss: PlacedMismatch = {
+  const mismatch: PlacedMismatch = {
     dimension: 'role',
     cause: 'not-bound',
     has: [],
     asked: '',
     at: { of: 'role', path: ['metadata', 'name'] },
   }
-  return { fit, role, misses: [miss], distance: fit.distance + NOT_BOUND }
+  return { fit, role, mismatches: [mismatch], distance: fit.distance + NOT_BOUND }
 }
 
 /** The nearest binding of a role; undefined where each is farther away than `most`. */
@@ -319,8 +321,8 @@ function boundBest(
     if (nearestOne === undefined) continue
     const distance = soFar + (nearestOne.mismatch?.distance ?? 0)
     if (best !== undefined && best.distance <= distance) continue
-    const misses = [...(scope?.misses ?? []), ...(nearestOne.mismatch?.misses ?? [])]
-    best = { fit, binding, subject: nearestOne.subject, misses, distance }
+    const mismatches = [...(scope?.mismatches ?? []), ...(nearestOne.mismatch?.mismatches ?? [])]
+    best = { fit, binding, subject: nearestOne.subject, mismatches, distance }
   }
   return bindings.some(({ subjects }) => subjects.length > 0) ? best : boundToNobody(role, fit, bindings, asked)
 }
@@ -330,7 +332,7 @@ function boundToNobody(role: Role, fit: RuleFit, bindings: readonly Binding[], a
   const here = bindings.find((binding) => scopeMismatch(binding, asked.attributes) === undefined) ?? bindings[0]
   if (here === undefined) return undefined
   const scope = scopeMismatch(here, asked.attributes)
-  const miss: PlacedMismatch = {
+  const mismatch: PlacedMismatch = {
     dimension: 'subject',
     cause: 'no-subjects',
     has: [],
@@ -338,16 +340,16 @@ function boundToNobody(role: Role, fit: RuleFit, bindings: readonly Binding[], a
     at: { of: 'binding', path: ['subjects'] },
   }
   const distance = fit.distance + (scope?.distance ?? 0) + NOT_BOUND
-  return { fit, role, binding: here, misses: [...(scope?.misses ?? []), miss], distance }
+  return { fit, role, binding: here, mismatches: [...(scope?.mismatches ?? []), mismatch], distance }
 }
 
 function marksOf(
-  misses: readonly Mismatch[],
+  mismatches: readonly Mismatch[],
   asked: Attributes,
   rule: PolicyRule | undefined,
   isBound: boolean,
 ): NearMatch['marks'] {
-  const missed = new Set(misses.map(({ dimension }) => dimension))
+  const missed = new Set(mismatches.map(({ dimension }) => dimension))
   const applies: Readonly<Record<Dimension, boolean>> = {
     verb: rule !== undefined,
     apiGroup: rule !== undefined && asked.isResourceRequest,

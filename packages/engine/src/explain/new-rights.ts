@@ -60,10 +60,10 @@ export function* newRights(
   known: readonly UserInfo[] = [],
   { approximate = true }: ComparisonOptions = {},
 ): Generator<readonly NewRight[]> {
-  const reach = new Reach(before, after, known, approximate)
+  const held = new HeldRights(before, after, known, approximate)
   for (const grant of newGrants(before, after)) {
     const { subject, namespace } = grant
-    yield fold(grant.rules.flatMap((rule) => reach.openedOf(withGrantedVerbs(rule), grant))).map((rule) => ({
+    yield fold(grant.rules.flatMap((rule) => held.newPartsOf(withGrantedVerbs(rule), grant))).map((rule) => ({
       subject,
       namespace,
       rule,
@@ -146,7 +146,7 @@ const MOST_COMPARISONS = 5_000_000
 const MOST_EXACT_COMPARISONS = 500_000_000
 
 /** What subjects reach without the new grants. */
-class Reach {
+class HeldRights {
   readonly #held = new Map<string, RuleSet>()
   #comparisons = 0
 
@@ -158,7 +158,7 @@ class Reach {
   ) {}
 
   /** The parts of a rule that a subject cannot reach otherwise. */
-  openedOf(rule: PolicyRule, { subject, namespace }: NewGrant): readonly Rule[] {
+  newPartsOf(rule: PolicyRule, { subject, namespace }: NewGrant): readonly Rule[] {
     // A request for a path is never in a namespace.
     const inScope = namespace === '' ? rule : { ...rule, nonResourceURLs: [] }
     const spend = (comparisons: number): boolean => this.#spend(comparisons)

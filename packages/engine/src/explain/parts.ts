@@ -31,21 +31,21 @@ export interface Part {
 
 /** The edits that mend all that does not fit; undefined where something is no mistake of the policy's text. */
 export function mending(near: NearMatch, asked: Attributes): readonly Part[] | undefined {
-  const parts = near.misses.map((miss) => mend(miss, near, asked))
+  const parts = near.mismatches.map((mismatch) => mend(mismatch, near, asked))
   return parts.every((part) => part !== undefined) ? parts : undefined
 }
 
-function mend(miss: Mismatch, near: NearMatch, asked: Attributes): Part | undefined {
-  const { dimension, instead, has, range } = miss
+function mend(mismatch: Mismatch, near: NearMatch, asked: Attributes): Part | undefined {
+  const { dimension, instead, has, range } = mismatch
   if (range.source !== 'policy') return undefined
-  if (miss.cause === 'several-in-one') return splitting(miss, near)
+  if (mismatch.cause === 'several-in-one') return splitting(mismatch, near)
   switch (dimension) {
     case 'scope':
-      return miss.cause === 'misspelt' && instead !== undefined ? moveNamespace(near, instead) : undefined
+      return mismatch.cause === 'misspelt' && instead !== undefined ? moveNamespace(near, instead) : undefined
     case 'subject':
-      return mendSubject(miss, near, asked)
+      return mendSubject(mismatch, near, asked)
     case 'role':
-      if (miss.cause === 'labels') return mendLabel(miss, near)
+      if (mismatch.cause === 'labels') return mendLabel(mismatch, near)
       return instead === undefined ? undefined : replacing(range, has[0] ?? '', instead)
     default:
       return instead === undefined ? undefined : replacing(range, has[0] ?? '', instead)
@@ -133,8 +133,8 @@ function split(label: string): readonly [key: string, value: string] {
   return [label.slice(0, at), label.slice(at + 2)]
 }
 
-function mendSubject(miss: Mismatch, { subject }: NearMatch, asked: Attributes): Part | undefined {
-  const { cause, instead, has, range } = miss
+function mendSubject(mismatch: Mismatch, { subject }: NearMatch, asked: Attributes): Part | undefined {
+  const { cause, instead, has, range } = mismatch
   if (subject === undefined || instead === undefined) return undefined
   const place = subject.range
   switch (cause) {
@@ -196,11 +196,12 @@ function pair(tree: SourceTree, node: TreeNode, key: string, value: YamlValue, a
  * policy, or the part is none that a list of the rule has.
  */
 export function extending(near: NearMatch, asked: Attributes): Part | undefined {
-  const [miss, ...others] = near.misses
+  const [mismatch, ...others] = near.mismatches
   const { rule } = near
-  if (miss === undefined || others.length > 0 || rule === undefined || rule.range.source !== 'policy') return undefined
+  if (mismatch === undefined || others.length > 0 || rule === undefined || rule.range.source !== 'policy')
+    return undefined
   const line = lineInWords(rule.range)
-  if (miss.dimension === 'name' && (miss.cause === 'no-name' || miss.cause === 'any-name')) {
+  if (mismatch.dimension === 'name' && (mismatch.cause === 'no-name' || mismatch.cause === 'any-name')) {
     return {
       key: `unname ${rule.range.start}`,
       words: ['take ', { code: 'resourceNames' }, ` out of the rule in ${line}, so that it is for every name`],
@@ -210,10 +211,10 @@ export function extending(near: NearMatch, asked: Attributes): Part | undefined 
         ),
     }
   }
-  const field = LIST_OF[miss.dimension]
+  const field = LIST_OF[mismatch.dimension]
   if (field === undefined) return undefined
-  const value = miss.asked
-  if (miss.dimension === 'name' && asked.name === '') return undefined
+  const value = mismatch.asked
+  if (mismatch.dimension === 'name' && asked.name === '') return undefined
   return {
     key: `add ${rule.range.start} ${field} ${value}`,
     words: ['add ', shown(value), ` to the ${NOUN_OF[field]} of the rule in ${line}`],

@@ -120,20 +120,20 @@ function groups(scenario: Scenario): readonly OtherScenario[] {
 
 /** The same request where a rule of the user grants it: in another namespace, or for another name. */
 function otherResource(
-  { misses, rule }: NearMatch,
+  { mismatches, rule }: NearMatch,
   { attributes }: Check,
 ): { readonly words: RichText; readonly resource: NonNullable<FieldChanges['resource']> } | undefined {
-  const [miss, ...others] = misses
-  if (miss === undefined || others.length > 0) return undefined
-  const [value] = miss.has
-  if (miss.dimension === 'scope' && value !== undefined && attributes.namespace !== '') {
+  const [mismatch, ...others] = mismatches
+  if (mismatch === undefined || others.length > 0) return undefined
+  const [value] = mismatch.has
+  if (mismatch.dimension === 'scope' && value !== undefined && attributes.namespace !== '') {
     return {
       words: ['send the request to namespace ', { code: value }, ', where it is granted'],
       resource: { namespace: value },
     }
   }
-  if (miss.dimension !== 'name' || value === undefined) return undefined
-  if (miss.cause === 'no-name' && ['list', 'watch', 'deletecollection'].includes(attributes.verb)) {
+  if (mismatch.dimension !== 'name' || value === undefined) return undefined
+  if (mismatch.cause === 'no-name' && ['list', 'watch', 'deletecollection'].includes(attributes.verb)) {
     return rule?.resourceNames.length === 1
       ? {
           words: ['ask for the one name that is granted, by the field selector ', { code: `metadata.name=${value}` }],
@@ -141,7 +141,7 @@ function otherResource(
         }
       : undefined
   }
-  return miss.cause === 'misspelt' || miss.cause === 'case'
+  return mismatch.cause === 'misspelt' || mismatch.cause === 'case'
     ? { words: ['ask for ', { code: value }, ', the name that is granted'], resource: { name: value } }
     : undefined
 }

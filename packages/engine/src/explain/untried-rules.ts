@@ -40,7 +40,7 @@ function untriedRule(rights: Rights, untried: UntriedMode): NearMatch | undefine
       subject: true,
       mode: false,
     },
-    misses: [{ dimension: 'mode', ...(cause && { cause }), has: [mode], asked: '', range: rule.range }],
+    mismatches: [{ dimension: 'mode', ...(cause && { cause }), has: [mode], asked: '', range: rule.range }],
     untried,
     distance: MISTAKE / 2,
   }

@@ -20,7 +20,7 @@ export function nearestInGoal(
   return near === undefined ? {} : { near: nearInWords(near, review), places: placesOfNear(near) }
 }
 
-function placesOfNear({ rule, role, binding, subject, misses }: NearMatch): readonly SourceRange[] {
+function placesOfNear({ rule, role, binding, subject, mismatches }: NearMatch): readonly SourceRange[] {
   const parts = [rule, subject, binding, role].map((part) => part?.range)
-  return [rule?.range, ...misses.map(({ range }) => range), ...parts].filter((range) => range !== undefined)
+  return [rule?.range, ...mismatches.map(({ range }) => range), ...parts].filter((range) => range !== undefined)
 }

@@ -26,8 +26,8 @@ export function judgeUnchanged(
   const errors = atStart.diagnostics.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) return notDecided(['The policy at the start has errors.'], errors)
   const before = granted.length === 0 ? atStart : read(`${start}${grantsOf(granted)}`)
-  const opened = [...newRights(boundOf(before), bound)].flat()
-  if (opened.length > 0) return fails([...changeInWords(opened[0], ' may now also '), ...counted(opened.length)])
+  const added = [...newRights(boundOf(before), bound)].flat()
+  if (added.length > 0) return fails([...changeInWords(added[0], ' may now also '), ...counted(added.length)])
   const after = refused.length === 0 ? policy : read(`${policy.text}${grantsOf(refused)}`)
   const closed = [...newRights(boundOf(after), boundOf(atStart))].flat()
   if (closed.length > 0) return fails([...changeInWords(closed[0], ' may no longer '), ...counted(closed.length)])
@@ -35,9 +35,9 @@ export function judgeUnchanged(
   return holdsUnless([...unread.before, ...unread.after], ['Nothing else is granted, and nothing is removed.'])
 }
 
-function changeInWords(opened: NewRight | undefined, may: string): RichText {
-  if (opened === undefined) return []
-  return [...subjectsInWords([opened.subject]), may, ...actionsInWords(opened.rule, [opened.namespace]), '.']
+function changeInWords(added: NewRight | undefined, may: string): RichText {
+  if (added === undefined) return []
+  return [...subjectsInWords([added.subject]), may, ...actionsInWords(added.rule, [added.namespace]), '.']
 }
 
 function counted(changes: number): RichText {

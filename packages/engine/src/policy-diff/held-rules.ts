@@ -1,4 +1,4 @@
-import type { Opened } from '../explain/index.ts'
+import type { NewAccess } from '../explain/index.ts'
 import { missingGroups, type Rule, type SubjectName, type UserInfo } from '../kube/index.ts'
 import {
   fold,
@@ -29,7 +29,7 @@ export class HeldByNames {
   constructor(readonly rights: Rights) {}
 
   /** The parts of a rule that its subject holds here, folded. */
-  partsOf({ subject, namespace, rule }: Opened): readonly HeldPart[] {
+  partsOf({ subject, namespace, rule }: NewAccess): readonly HeldPart[] {
     if (!hasInnerParts(rule) && namespace !== '') return []
     const user = this.#userOf(subject)
     const everywhere = hasInnerParts(rule) ? overlaps(this.#clusterWide(user), rule) : []

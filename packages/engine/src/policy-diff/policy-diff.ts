@@ -1,5 +1,5 @@
 import { type Cluster, unreadBetween } from '../cluster/index.ts'
-import { type Danger, type Opened, openedSteps } from '../explain/index.ts'
+import { type Danger, type NewAccess, newAccessInSteps } from '../explain/index.ts'
 import type { Binding, Evidence, Rule, SubjectName } from '../kube/index.ts'
 import { intersect, type Rights, sameRule, subjectKey, unorderedRuleKey, userOnlyNamed } from '../rights/index.ts'
 import { finished } from '../text/index.ts'
@@ -74,9 +74,9 @@ export function subjectsIn(changes: readonly AccessChange[]): readonly SubjectNa
 /** What is allowed by one policy and not by the other. */
 function* accessChanges(without: Cluster, granted: Cluster): Generator<void, readonly AccessChange[]> {
   const held = new HeldByNames(without.rightsInForce)
-  const parts: OpenedPart[] = []
-  for (const opened of openedSteps(without, granted)) {
-    parts.push(...opened.map((one) => withSpelledNamespaces({ ...one, except: held.partsOf(one) })))
+  const parts: NewAccessPart[] = []
+  for (const added of newAccessInSteps(without, granted)) {
+    parts.push(...added.map((one) => withSpelledNamespaces({ ...one, except: held.partsOf(one) })))
     yield
   }
   const changes = joinedNamespaces(joinedSubjects(parts))
@@ -90,12 +90,12 @@ function* accessChanges(without: Cluster, granted: Cluster): Generator<void, rea
   return placed.sort((a, b) => importance(b) - importance(a))
 }
 
-interface OpenedPart extends Opened {
+interface NewAccessPart extends NewAccess {
   readonly except: readonly HeldPart[]
 }
 
 /** Where all of a rule is held in a namespace, that says more than its parts. */
-function withSpelledNamespaces(part: OpenedPart): OpenedPart {
+function withSpelledNamespaces(part: NewAccessPart): NewAccessPart {
   const whole = new Set(part.except.filter(({ rule }) => sameRule(rule, part.rule)).map(({ namespace }) => namespace))
   return whole.size === 0
     ? part
@@ -108,8 +108,8 @@ function withSpelledNamespaces(part: OpenedPart): OpenedPart {
 type Joined = Omit<AccessChange, 'grants'>
 
 /** The same rule in the same scope, with the same exceptions, is one change of several subjects. */
-function joinedSubjects(parts: readonly OpenedPart[]): readonly Joined[] {
-  const joined = new Map<string, { first: OpenedPart; subjects: Map<string, SubjectName> }>()
+function joinedSubjects(parts: readonly NewAccessPart[]): readonly Joined[] {
+  const joined = new Map<string, { first: NewAccessPart; subjects: Map<string, SubjectName> }>()
   for (const part of parts) {
     const { subject, namespace, rule, except } = part
     const key = JSON.stringify([namespace, unorderedRuleKey(rule), exceptText(except)])

@@ -14,57 +14,61 @@ import { type Danger, dangersOf } from './dangers.ts'
 import { type ComparisonOptions, type NewRight, newRights } from './new-rights.ts'
 
 /** Something that a change of a policy allows to somebody. */
-export interface Opened extends NewRight {
+export interface NewAccess extends NewRight {
   readonly dangers: readonly Danger[]
 }
 
-/** All that a change of a policy opens, as {@link newRights} lists it, with what is dangerous of it. */
-export function openedBy(
+/** All new access by a change of a policy, as {@link newRights} lists it, with what is dangerous of it. */
+export function newAccessBy(
   before: Rights,
   after: Rights,
   known: readonly UserInfo[] = [],
   options: ComparisonOptions = {},
-): readonly Opened[] {
-  return [...openedGrants(before, after, known, options)].flat()
+): readonly NewAccess[] {
+  return [...newAccessOfGrants(before, after, known, options)].flat()
 }
 
 /** What each subject gets in each scope. */
-function* openedGrants(
+function* newAccessOfGrants(
   before: Rights,
   after: Rights,
   known: readonly UserInfo[],
   options: ComparisonOptions,
   constrained = true,
-): Generator<readonly Opened[]> {
+): Generator<readonly NewAccess[]> {
   for (const rights of newRights(before, after, known, options)) {
-    yield rights.map((right): Opened => ({ ...right, dangers: dangersOf(right.rule, right.namespace, constrained) }))
+    yield rights.map((right): NewAccess => ({ ...right, dangers: dangersOf(right.rule, right.namespace, constrained) }))
   }
 }
 
-/** As {@link openedBy}, from the clusters before and after. */
-export function openedBetween(before: Cluster, after: Cluster, known: readonly UserInfo[] = []): readonly Opened[] {
-  return openedBy(before.rights, after.rights, known)
+/** As {@link newAccessBy}, from the clusters before and after. */
+export function newAccessBetween(
+  before: Cluster,
+  after: Cluster,
+  known: readonly UserInfo[] = [],
+): readonly NewAccess[] {
+  return newAccessBy(before.rights, after.rights, known)
 }
 
 /**
  * The same exactly, by the roles and bindings in force, in steps: what each subject gets in each scope. No rule is listed as a whole because the comparison takes
  * long.
  *
- * @throws BeyondLimit as {@link openedBetween} does, and where the comparison takes too long
+ * @throws BeyondLimit as {@link newAccessBetween} does, and where the comparison takes too long
  */
-export function openedSteps(before: Cluster, after: Cluster): Generator<readonly Opened[]> {
+export function newAccessInSteps(before: Cluster, after: Cluster): Generator<readonly NewAccess[]> {
   const gate = aboutDesign('constrained')
   const constrained = gate === undefined || after.hasFeature(gate)
-  return openedGrants(before.rightsInForce, after.rightsInForce, [], { approximate: false }, constrained)
+  return newAccessOfGrants(before.rightsInForce, after.rightsInForce, [], { approximate: false }, constrained)
 }
 
 /**
- * What is opened beside the reviews that a change is for: without the rules that grant one of them and nothing else. A rule
+ * The new access beyond the reviews that a change is for: without the rules that grant one of them and nothing else. A rule
  * for all names is exactly a review without a name, such as that of a list. A rule for the whole cluster is exactly a
  * review of a cluster-scoped resource or a path; it grants more than a review of a namespaced one.
  */
-export function openedBeside(opened: readonly Opened[], asked: readonly Attributes[]): readonly Opened[] {
-  return opened.flatMap((one) => {
+export function extraAccess(added: readonly NewAccess[], asked: readonly Attributes[]): readonly NewAccess[] {
+  return added.flatMap((one) => {
     const rule = asked.reduce<Rule | undefined>((left, review) => left && without(left, review, one), one.rule)
     if (rule === undefined) return []
     return [rule === one.rule ? one : { ...one, rule, dangers: dangersOf(rule, one.namespace) }]
@@ -72,7 +76,7 @@ export function openedBeside(opened: readonly Opened[], asked: readonly Attribut
 }
 
 /** The rule without the simple rule of a review, where it is one value of one list; undefined where nothing is left. */
-function without(rule: Rule, review: Attributes, { subject, namespace }: Opened): Rule | undefined {
+function without(rule: Rule, review: Attributes, { subject, namespace }: NewAccess): Rule | undefined {
   const { verb, apiGroup, name, path } = review
   if (usernameOf(subject) !== review.user.username || !isSameScope(review, namespace)) return rule
   const single: Rule = review.isResourceRequest
@@ -115,9 +119,9 @@ export function breadthOfRule({ verbs, apiGroups, resources, resourceNames, nonR
   return count(verbs) * (count(apiGroups) * count(resources) * names + count(nonResourceURLs))
 }
 
-/** How much is opened, as a number to compare changes by. */
-export function breadthOf(opened: readonly Opened[]): number {
-  return opened.reduce((sum, { subject, namespace, rule }) => {
+/** How much new access there is, as a number to compare changes by. */
+export function breadthOf(added: readonly NewAccess[]): number {
+  return added.reduce((sum, { subject, namespace, rule }) => {
     const members = subject.kind === 'Group' ? MEMBERS : 1
     const places = namespace === '' && isNamespaced(rule) ? ALL_NAMESPACES : 1
     const legacy = rule.verbs.includes('impersonate') ? AS_ANOTHER : 1

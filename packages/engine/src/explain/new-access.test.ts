@@ -12,8 +12,8 @@ import {
 import { type Policy, readPolicy } from '../policy/index.ts'
 import { plainText } from '../report/index.ts'
 import { rightsOf, ruleAllows } from '../rights/index.ts'
-import { type Opened, openedInWords } from './index.ts'
-import { openedBeside, openedBy } from './opened.ts'
+import { type NewAccess, newAccessInWords } from './index.ts'
+import { extraAccess, newAccessBy } from './new-access.ts'
 
 const VERSION = 'rbac.authorization.k8s.io/v1'
 
@@ -60,12 +60,12 @@ function binding(name: string, to: string, subjects: readonly string[], namespac
   }
 }
 
-function opened(before: readonly Kept[], after: readonly Kept[], known: readonly UserInfo[] = []): readonly Opened[] {
-  return openedBy(rightsOf(policyOf(before)), rightsOf(policyOf(after)), known)
+function added(before: readonly Kept[], after: readonly Kept[], known: readonly UserInfo[] = []): readonly NewAccess[] {
+  return newAccessBy(rightsOf(policyOf(before)), rightsOf(policyOf(after)), known)
 }
 
-/** An opened rule in short: `User jane in prod: get,list pods`. */
-function short({ subject, namespace, rule }: Opened): string {
+/** New access in short: `User jane in prod: get,list pods`. */
+function short({ subject, namespace, rule }: NewAccess): string {
   const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule
   const who = `${subject.kind} ${subject.namespace === '' ? '' : `${subject.namespace}/`}${subject.name}`
   const what = [...resources, ...nonResourceURLs].join()
@@ -82,7 +82,7 @@ describe('what a change opens', () => {
       binding('b', 'r', ['ServiceAccount=ci/deployer', 'ServiceAccount=dev/runner'], 'dev'),
     ]
     const after = [role('r', [{ verbs: ['get', 'list'], apiGroups: [''], resources: ['pods'] }]), ...bindings]
-    expect(opened([role('r', [get('pods')]), ...bindings], after).map(short)).toEqual([
+    expect(added([role('r', [get('pods')]), ...bindings], after).map(short)).toEqual([
       'User jane in prod: list pods',
       'Group dev in prod: list pods',
       'ServiceAccount ci/deployer in dev: list pods',
@@ -92,11 +92,11 @@ describe('what a change opens', () => {
 
   it('is nothing where the text only moves, or where it was allowed by another rule', () => {
     const all = [role('r', [get('pods')]), binding('a', 'r', ['User=jane'])]
-    expect(opened(all, [role('new', [get('secrets')]), ...all])).toEqual([])
-    expect(opened(all, [...all, binding('b', 'r', ['User=jane'], 'prod')])).toEqual([])
+    expect(added(all, [role('new', [get('secrets')]), ...all])).toEqual([])
+    expect(added(all, [...all, binding('b', 'r', ['User=jane'], 'prod')])).toEqual([])
     const wide = role('wide', [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }])
     const wider = [...all, wide, binding('w', 'wide', ['User=jane'], 'prod')]
-    expect(opened(wider, [...wider, role('s', [get('secrets')]), binding('s', 's', ['User=jane'], 'prod')])).toEqual([])
+    expect(added(wider, [...wider, role('s', [get('secrets')]), binding('s', 's', ['User=jane'], 'prod')])).toEqual([])
   })
 
   it('is only what was not allowed before, folded into few rules', () => {
@@ -105,7 +105,7 @@ describe('what a change opens', () => {
       { verbs: ['get', 'list'], apiGroups: [''], resources: ['pods', 'secrets'] },
       { verbs: ['list'], apiGroups: [''], resources: ['pods'], resourceNames: ['web'] },
     ]
-    expect(opened(before, [...before, role('s', rules), binding('s', 's', ['User=jane'])]).map(short)).toEqual([
+    expect(added(before, [...before, role('s', rules), binding('s', 's', ['User=jane'])]).map(short)).toEqual([
       'User jane in *: list pods',
       'User jane in *: get,list secrets',
     ])
@@ -117,16 +117,16 @@ describe('what a change opens', () => {
     })
     const bound = [aggregated, binding('a', 'all', ['User=jane'], 'prod')]
     const before = [...bound, role('part', [get('pods')], {}, { to: 'all' })]
-    expect(opened(before, [...bound, role('part', [get('pods', 'secrets')], {}, { to: 'all' })]).map(short)).toEqual([
+    expect(added(before, [...bound, role('part', [get('pods', 'secrets')], {}, { to: 'all' })]).map(short)).toEqual([
       'User jane in prod: get secrets',
     ])
-    expect(opened([...bound, role('part', [get('pods')])], before).map(short)).toEqual(['User jane in prod: get pods'])
+    expect(added([...bound, role('part', [get('pods')])], before).map(short)).toEqual(['User jane in prod: get pods'])
   })
 
   it('has no paths in a RoleBinding, which grants none', () => {
     const paths = role('r', [{ verbs: ['get'], nonResourceURLs: ['/metrics', '/healthz*'] }])
-    expect(opened([paths], [paths, binding('a', 'r', ['User=jane'], 'prod')])).toEqual([])
-    expect(opened([paths], [paths, binding('a', 'r', ['User=jane'])]).map(short)).toEqual([
+    expect(added([paths], [paths, binding('a', 'r', ['User=jane'], 'prod')])).toEqual([])
+    expect(added([paths], [paths, binding('a', 'r', ['User=jane'])]).map(short)).toEqual([
       'User jane in *: get /metrics,/healthz*',
     ])
   })
@@ -141,11 +141,11 @@ describe('what a change opens', () => {
       ...before,
       binding('c', 'r', ['User=jane', 'User=system:anonymous', 'ServiceAccount=ci/bot', 'Group=dev'], 'prod'),
     ]
-    expect(opened(before, after).map(short)).toEqual([
+    expect(added(before, after).map(short)).toEqual([
       'User system:anonymous in prod: get pods',
       'Group dev in prod: get pods',
     ])
-    expect(opened(before, after, [userInfo({ username: 'jane' })]).map(short)).toContain('User jane in prod: get pods')
+    expect(added(before, after, [userInfo({ username: 'jane' })]).map(short)).toContain('User jane in prod: get pods')
   })
 
   it('is listed for a name, and for a group that the name implies, where both get it', () => {
@@ -154,7 +154,7 @@ describe('what a change opens', () => {
       binding('b', 'r', ['User=jane']),
       binding('c', 'r', ['User=bob'], 'prod'),
     ]
-    expect(opened([role('r', []), ...bound], [role('r', [get('pods')]), ...bound]).map(short)).toEqual([
+    expect(added([role('r', []), ...bound], [role('r', [get('pods')]), ...bound]).map(short)).toEqual([
       'Group system:authenticated in *: get pods',
       'User jane in *: get pods',
       'User bob in prod: get pods',
@@ -163,20 +163,20 @@ describe('what a change opens', () => {
 
   it('is nothing for system:masters', () => {
     const before = [role('r', [get('pods')])]
-    expect(opened(before, [...before, binding('a', 'r', ['Group=system:masters'])])).toEqual([])
+    expect(added(before, [...before, binding('a', 'r', ['Group=system:masters'])])).toEqual([])
   })
 
   it('stays short for rules whose products are large', () => {
     const many = (prefix: string) => Array.from({ length: 2000 }, (_, i) => `${prefix}${i}`)
     const huge = { verbs: many('v'), apiGroups: many('g'), resources: many('r'), resourceNames: many('n') }
     const before = [role('r', [get('pods')]), role('h', [huge]), binding('a', 'r', ['User=jane'])]
-    expect(opened(before, [...before, binding('b', 'h', ['User=jane'])])).toHaveLength(1)
+    expect(added(before, [...before, binding('b', 'h', ['User=jane'])])).toHaveLength(1)
   })
 })
 
 describe('dangers', () => {
   const dangersOf = (rule: Rule, namespace = '') =>
-    opened([], [role('r', [rule]), binding('a', 'r', ['User=jane'], namespace)]).flatMap(({ dangers }) =>
+    added([], [role('r', [rule]), binding('a', 'r', ['User=jane'], namespace)]).flatMap(({ dangers }) =>
       dangers.map(({ id }) => id),
     )
 
@@ -211,7 +211,7 @@ describe('dangers', () => {
 
   it('of get alone on pods/exec end with Kubernetes 1.35', () => {
     const words = (...verbs: readonly string[]) =>
-      opened([], [role('r', [{ verbs, apiGroups: [''], resources: ['pods/exec'] }]), binding('a', 'r', ['User=jane'])])
+      added([], [role('r', [{ verbs, apiGroups: [''], resources: ['pods/exec'] }]), binding('a', 'r', ['User=jane'])])
         .flatMap(({ dangers }) => dangers)
         .map(({ words }) => words)
     expect(words('get')).toEqual(['Before Kubernetes 1.35, get alone runs commands in containers, over a WebSocket.'])
@@ -235,31 +235,31 @@ describe('dangers', () => {
 const asked = ({ user = userInfo({ username: 'jane' }), ...more }: Partial<Attributes>): Attributes =>
   attributesFor(user, { verb: 'get', apiVersion: 'v1', resource: 'pods', namespace: 'prod', ...more })
 
-describe('what is opened beside the reviews that a change is for', () => {
-  const beside = (rule: Rule, namespace: string, ...reviews: readonly Attributes[]) =>
-    openedBeside(opened([], [role('r', [rule]), binding('a', 'r', ['User=jane'], namespace)]), reviews).map(short)
+describe('what a change allows beyond the reviews that a change is for', () => {
+  const extra = (rule: Rule, namespace: string, ...reviews: readonly Attributes[]) =>
+    extraAccess(added([], [role('r', [rule]), binding('a', 'r', ['User=jane'], namespace)]), reviews).map(short)
 
   it('is nothing where a rule grants just them', () => {
-    expect(beside({ ...get('pods'), resourceNames: ['web'] }, 'prod', asked({ name: 'web' }))).toEqual([])
-    expect(beside({ ...get('pods'), verbs: ['list'] }, 'prod', asked({ verb: 'list' }))).toEqual([])
-    expect(beside(get('nodes'), '', asked({ resource: 'nodes', namespace: '' }))).toEqual([])
+    expect(extra({ ...get('pods'), resourceNames: ['web'] }, 'prod', asked({ name: 'web' }))).toEqual([])
+    expect(extra({ ...get('pods'), verbs: ['list'] }, 'prod', asked({ verb: 'list' }))).toEqual([])
+    expect(extra(get('nodes'), '', asked({ resource: 'nodes', namespace: '' }))).toEqual([])
   })
 
   it('is the rest of a list, or the whole rule', () => {
     const rule = { ...get('pods'), verbs: ['list', 'watch'] }
-    expect(beside(rule, 'prod', asked({ verb: 'list' }))).toEqual(['User jane in prod: watch pods'])
-    expect(beside(rule, 'prod', asked({ verb: 'list' }), asked({ verb: 'watch' }))).toEqual([])
-    expect(beside(get('pods'), 'prod', asked({ name: 'web' }))).toEqual(['User jane in prod: get pods'])
-    expect(beside(get('pods'), '', asked({ namespace: '' }))).toEqual(['User jane in *: get pods'])
-    expect(beside(get('pods'), 'prod', asked({ user: userInfo({ username: 'bob' }) }))).toEqual([
+    expect(extra(rule, 'prod', asked({ verb: 'list' }))).toEqual(['User jane in prod: watch pods'])
+    expect(extra(rule, 'prod', asked({ verb: 'list' }), asked({ verb: 'watch' }))).toEqual([])
+    expect(extra(get('pods'), 'prod', asked({ name: 'web' }))).toEqual(['User jane in prod: get pods'])
+    expect(extra(get('pods'), '', asked({ namespace: '' }))).toEqual(['User jane in *: get pods'])
+    expect(extra(get('pods'), 'prod', asked({ user: userInfo({ username: 'bob' }) }))).toEqual([
       'User jane in prod: get pods',
     ])
   })
 })
 
-describe('what is opened, in words', () => {
+describe('new access, in words', () => {
   const words = (...objects: readonly Kept[]) => {
-    const { sentence, list } = openedInWords(opened([], objects))
+    const { sentence, list } = newAccessInWords(added([], objects))
     return [sentence, ...list].map(plainText)
   }
 
@@ -395,19 +395,19 @@ const REVIEWS: readonly Omit<Attributes, 'user'>[] = [
   ),
 ]
 
-function isTo({ subject: { kind, name, namespace } }: Opened, user: UserInfo): boolean {
+function isTo({ subject: { kind, name, namespace } }: NewAccess, user: UserInfo): boolean {
   if (kind === 'Group') return user.groups.includes(name)
   return user.username === (kind === 'User' ? name : serviceAccountUsername({ namespace, name }))
 }
 
-function coveredBy(one: Opened, review: Attributes): boolean {
+function coveredBy(one: NewAccess, review: Attributes): boolean {
   const { isResourceRequest, namespace, user } = review
   const inScope = one.namespace === '' || (isResourceRequest && one.namespace === namespace)
   return inScope && isTo(one, user) && ruleAllows(one.rule, review)
 }
 
-/** For each combination of an opened rule, a review that only it and its wildcards cover. */
-function witnesses({ subject: { kind, name, namespace }, namespace: scope, rule }: Opened): readonly Attributes[] {
+/** For each combination of new access, a review that only it and its wildcards cover. */
+function witnesses({ subject: { kind, name, namespace }, namespace: scope, rule }: NewAccess): readonly Attributes[] {
   const username = kind === 'User' ? name : kind === 'Group' ? 'somebody' : serviceAccountUsername({ namespace, name })
   const user = userInfo({ username, groups: kind === 'Group' ? [name] : [...missingGroups({ username })] })
   const word = (value: string) => value.replace('*', 'unheard-of')
@@ -439,7 +439,7 @@ describe('of any change', () => {
     fc.assert(
       fc.property(change, ({ before, after }) => {
         const [policy, changed] = [policyOf(before), policyOf(after)]
-        const found = openedBy(rightsOf(policy), rightsOf(changed), known)
+        const found = newAccessBy(rightsOf(policy), rightsOf(changed), known)
         const [was, is] = [rbac(policy), rbac(changed)]
         for (const user of users) {
           for (const review of REVIEWS) {

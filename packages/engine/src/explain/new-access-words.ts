@@ -2,10 +2,10 @@ import { type Rule, resourceInGroup, resourceName } from '../kube/index.ts'
 import { scopeInWords, verbsInWords } from '../report/index.ts'
 import { subjectInWords, subjectsInWords } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
-import type { Opened } from './opened.ts'
+import type { NewAccess } from './new-access.ts'
 
 /** What a change opens beside its purpose, in words. */
-export interface OpenedWords {
+export interface NewAccessWords {
   /** "Beside this, service account ci/deployer may also delete any deployments.apps in namespace prod." */
   readonly sentence: RichText
   /** A line for each rule, where there are several: "group dev may get any pods in namespace prod". */
@@ -13,22 +13,22 @@ export interface OpenedWords {
 }
 
 /** What a change opens, in one sentence and a list. */
-export function openedInWords(opened: readonly Opened[]): OpenedWords {
-  const lines = alike(opened).map((all) => ({ all, words: [...whoMay(all, ''), ...toDo(all)] }))
+export function newAccessInWords(added: readonly NewAccess[]): NewAccessWords {
+  const lines = alike(added).map((all) => ({ all, words: [...whoMay(all, ''), ...toDo(all)] }))
   const [only, ...others] = lines
   if (only === undefined) return { sentence: ['It opens nothing else.'], list: [] }
   if (others.length === 0)
     return { sentence: ['Beside this, ', ...whoMay(only.all, ' also'), ...toDo(only.all), '.'], list: [] }
-  const [subject, ...more] = [...new Map(opened.map((one) => [JSON.stringify(one.subject), one])).values()]
+  const [subject, ...more] = [...new Map(added.map((one) => [JSON.stringify(one.subject), one])).values()]
   const who: RichText =
     more.length > 0 || subject === undefined ? [`${more.length + 1} subjects`] : subjectInWords(subject.subject)
   return { sentence: ['Beside this, ', ...who, ' may also do the following.'], list: lines.map(({ words }) => words) }
 }
 
 /** What several subjects get alike is one line. */
-function alike(opened: readonly Opened[]): readonly (readonly Opened[])[] {
-  const lines = new Map<string, Opened[]>()
-  for (const one of opened) {
+function alike(added: readonly NewAccess[]): readonly (readonly NewAccess[])[] {
+  const lines = new Map<string, NewAccess[]>()
+  for (const one of added) {
     const key = JSON.stringify([one.namespace, one.rule])
     const others = lines.get(key)
     if (others === undefined) lines.set(key, [one])
@@ -37,11 +37,11 @@ function alike(opened: readonly Opened[]): readonly (readonly Opened[])[] {
   return [...lines.values()]
 }
 
-function whoMay(all: readonly Opened[], also: string): RichText {
+function whoMay(all: readonly NewAccess[], also: string): RichText {
   return [...subjectsInWords(all.map(({ subject }) => subject)), ` may${also} `]
 }
 
-function toDo([one]: readonly Opened[]): RichText {
+function toDo([one]: readonly NewAccess[]): RichText {
   return one === undefined ? [] : actionsInWords(one.rule, [one.namespace])
 }
 
