@@ -130,6 +130,33 @@ does not hold: rbac/goals.yaml:6:3 nobody can get deployments in staging
     expect(status).toBe(2)
   })
 
+  it('says in every format that a goal is not judged because of a role that was not read', async () => {
+    const binding = `${RBAC}
+kind: ClusterRoleBinding
+metadata: {name: company-admins}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: company-admin}
+subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: dana}]
+`
+    const files = {
+      ...goals('dana can get secrets in prod', 'nothing changes'),
+      'rbac/company.yaml': binding,
+      'start.yaml': ROLE,
+    }
+    const why =
+      'What ClusterRoleBinding company-admins grants was not judged: no text has ClusterRole company-admin, and not every cluster has it.'
+    const asked = (...format: readonly string[]) => check([...format, '--start', 'rbac/', 'rbac/goals.yaml'], files)
+    const text = await asked()
+    expect(text.status).toBe(2)
+    expect(text.err).toContain(`rbac/goals.yaml:3:3: error: ${why}\n`)
+    expect(text.out).toBe('1 of 1 goal holds, 1 could not be judged\n')
+    for (const format of ['tap', 'junit']) {
+      const { status, out } = await asked('-o', format)
+      expect([format, status]).toEqual([format, 2])
+      expect(out).toContain(why)
+      expect(out).not.toContain('no rule allows it')
+    }
+  })
+
   it('is green only where everything is understood', async () => {
     const unread = async (files: Readonly<Record<string, string>>, ...args: string[]) => {
       const { status, err } = await check([...args, 'rbac/goals.yaml'], files)

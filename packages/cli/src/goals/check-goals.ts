@@ -48,7 +48,10 @@ export function checkedGoals(of: GoalsOfDocument, decide: Decide): readonly Chec
 const ABOUT_REQUEST: ReadonlySet<string> = new Set(['answer', 'asks', 'from', 'request-text'])
 
 /** Why a goal is not judged; empty where it is. */
-function problemsOf(result: GoalResult, { file, at, placeOf, hasRequest }: GoalsOfDocument): readonly CommandProblem[] {
+function problemsOf(
+  result: GoalResult,
+  { file, at, placeOf, hasRequest, start }: GoalsOfDocument,
+): readonly CommandProblem[] {
   const { index, problem, goal, state, words, errors = [] } = result
   const path = ['goals', index]
   const placed = (message: string, fix?: string, offset?: number): readonly CommandProblem[] => {
@@ -60,7 +63,7 @@ function problemsOf(result: GoalResult, { file, at, placeOf, hasRequest }: Goals
     return placed('A document with goals alone has no request that a goal could be about.', fix)
   }
   if (state !== 'not-decided') return []
-  if (goal?.question.kind === 'unchanged' && errors.length === 0)
+  if (goal?.question.kind === 'unchanged' && start === undefined)
     return placed('There is no policy to compare with.', 'Write --start FILE or --start FOLDER/.')
   if (errors.length === 0) return placed(words.map((word) => (typeof word === 'string' ? word : word.code)).join(''))
   const own = goal?.question.kind === 'request' ? result.text.indexOf(firstWord(goal.question.request.text)) : undefined

@@ -1,4 +1,4 @@
-import type { Attributes, Binding, UserInfo } from '../kube/index.ts'
+import type { Answer, Attributes, Binding, UserInfo } from '../kube/index.ts'
 import { grantKey, type Rights, subjectsIn } from '../rights/index.ts'
 import type { RichText } from '../text/index.ts'
 
@@ -23,6 +23,16 @@ export function unreadOf({ rights, unread }: RightsAsRead, user: UserInfo, names
   if (unread.length === 0) return []
   const { notFound } = namespace === '' ? rights.heldBy(user) : rights.heldIn(user, namespace)
   return notFound.filter((binding) => unread.includes(binding))
+}
+
+/** Those that may grant a check that was not allowed; none where an authorizer denied it, whatever RBAC says. */
+export function unreadForCheck(
+  { attributes, answer, settled = answer }: { attributes: Attributes; answer: Answer; settled?: Answer },
+  cluster: RightsAsRead,
+): readonly Binding[] {
+  return settled.decision === 'Allow' || settled.decision === 'Deny'
+    ? []
+    : unreadFor(unreadOf(cluster, attributes.user), attributes)
 }
 
 /** Why such a binding cannot be judged. */

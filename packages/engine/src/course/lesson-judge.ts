@@ -32,10 +32,8 @@ export class LessonJudge {
     return this.lesson.hints.filter(({ when, unless }) => {
       if (when.length + unless.length === 0) return false
       const judge = this.#judge([...when, ...unless])
-      for (const { index, state, holdsAsRead = state === 'holds' } of judge.results()) {
-        if (state === 'not-decided' && !holdsAsRead) return false
-        if (holdsAsRead !== index < when.length) return false
-      }
+      for (const { index, state, asRead = state } of judge.results())
+        if (asRead !== (index < when.length ? 'holds' : 'fails')) return false
       return true
     })
   }

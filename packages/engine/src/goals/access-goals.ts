@@ -1,4 +1,4 @@
-import { unreadFor, unreadOf } from '../cluster/index.ts'
+import { unreadFor, unreadForCheck, unreadOf } from '../cluster/index.ts'
 import {
   type Attributes,
   type Binding,
@@ -15,17 +15,24 @@ import type { GoalAction } from './goal.ts'
 import { isAboutImpersonation } from './goal-action.ts'
 import type { GoalCluster } from './goal-cluster.ts'
 import { playing } from './goal-requests.ts'
-import { fails, type GoalVerdict, holds, holdsUnless, NO_PART, notDecided } from './result.ts'
+import { fails, type GoalVerdict, holds, holdsUnless, NO_PART, notDecided, unknownBy } from './result.ts'
 
-/** A user can do something: every request of the action is allowed. The first that is not is the reason. */
+/**
+ * A user can do something: every request of the action is allowed. The first that is not is the reason, and of these first one that
+ * no role that was not read may allow.
+ */
 export function judgeCan(user: UserInfo, action: GoalAction, cluster: GoalCluster): GoalVerdict {
   const granted: Attributes[] = []
   const evidence: Evidence[] = []
   const asked = asksOf(action, cluster)
+  let unknown: GoalVerdict | undefined
   for (const one of asked) {
     const review = reviewOf(one, user)
     const answer = cluster.decided.authorizer.authorize(review)
     if (answer.decision !== 'Allow') {
+      const verdict = unknownBy(unreadForCheck({ attributes: review, answer }, cluster.decided.cluster), 'fails')
+      unknown ??= verdict
+      if (verdict !== undefined) continue
       const why = answer.decision === 'Deny' ? ': an authorizer denies it.' : ': no rule allows it.'
       return fails([...userInWords(user), ' may not ', ...doing(review), why], {
         ...cluster.parts.nearest?.(review, cluster),
@@ -36,6 +43,7 @@ export function judgeCan(user: UserInfo, action: GoalAction, cluster: GoalCluste
     granted.push(review)
     if (answer.evidence !== undefined) evidence.push(answer.evidence)
   }
+  if (unknown !== undefined) return unknown
   const [first] = evidence
   return holds(first === undefined ? ['An authorizer allows it.'] : ['Allowed by ', ...decidedBy(first), '.'], {
     granted,

@@ -70,7 +70,9 @@ describe('goals, for any policy', () => {
         const sentence = `${subject} can ${action}`
         const [result] = judged(policy, sentence)
         const all = reviewsOf(sentence, ['unheard-of'], ['']).every(allowing(policy))
-        expect(result?.state, sentence).toBe(all ? 'holds' : 'fails')
+        const { unread } = decide(scenarioOfPolicy(policy)).cluster
+        const refused = unread.length === 0 ? ['fails'] : ['fails', 'not-decided']
+        expect(all ? ['holds'] : refused, sentence).toContain(result?.state)
       }),
       { numRuns: 300 },
     )

@@ -1,7 +1,7 @@
-import { unreadOf } from '../cluster/index.ts'
+import { unreadForCheck, unreadOf } from '../cluster/index.ts'
 import type { Decided } from '../decide/index.ts'
 import { METHOD_OF_VERB, type RequestText } from '../http/index.ts'
-import type { Attributes, UserInfo } from '../kube/index.ts'
+import type { Attributes, Binding, UserInfo } from '../kube/index.ts'
 import { sentences } from '../report/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import type { RichText, Trace } from '../trace/index.ts'
@@ -9,12 +9,13 @@ import { type Asked, asksOf, isEverywhere, namesTouching } from './asked.ts'
 import type { GoalAction, GoalTarget } from './goal.ts'
 import type { GoalCluster } from './goal-cluster.ts'
 import { freshOf, goalRequest, playOf, scenarioOf } from './goal-requests.ts'
-import { fails, type GoalVerdict, holds, holdsUnless, notDecided } from './result.ts'
+import { fails, type GoalVerdict, holds, holdsUnless, notDecided, unknownBy } from './result.ts'
 
 /** A user can do something as somebody else: each request passes the whole design, with a name that no rule has. */
 export function judgeCanAs(user: UserInfo, as: GoalTarget, action: GoalAction, cluster: GoalCluster): GoalVerdict {
   const granted: Attributes[] = []
   let play: GoalVerdict['play']
+  let unknown: GoalVerdict | undefined
   for (const one of asksOf(action, cluster)) {
     const request = goalRequest(freshOf(one, cluster), as)
     if (request === undefined) return notARequest(one)
@@ -22,6 +23,9 @@ export function judgeCanAs(user: UserInfo, as: GoalTarget, action: GoalAction, c
     if (trace === undefined || decided.request.request === undefined) return nothingDecided(decided)
     const shown = playOf(user, request, cluster)
     if (trace.outcome.kind !== 'allowed') {
+      const verdict = unknownBy(unreadOfCode(trace, decided), 'fails')
+      unknown ??= verdict
+      if (verdict !== undefined) continue
       const refused = reviewsOf(trace, false)
       const about = trace.outcome.kind === 'forbidden' ? trace.outcome.about : refused[0]
       const scenario = scenarioOf(user, request, cluster)
@@ -31,6 +35,7 @@ export function judgeCanAs(user: UserInfo, as: GoalTarget, action: GoalAction, c
     play ??= shown
     granted.push(...reviewsOf(trace, true).map((review) => withoutFresh(review, cluster)))
   }
+  if (unknown !== undefined) return unknown
   return holds(['Every check is allowed.'], { granted, ...(play && { play }) })
 }
 
@@ -38,6 +43,25 @@ export function judgeCanAs(user: UserInfo, as: GoalTarget, action: GoalAction, c
 export function reviewsOf({ steps }: Trace, allowed: boolean): readonly Attributes[] {
   return steps.flatMap(({ check }) =>
     check !== undefined && (check.answer.decision === 'Allow') === allowed ? [check.attributes] : [],
+  )
+}
+
+/** The bindings that may grant one of the reviews that were refused, whose role was not read: the answer may be another. */
+export function unreadOfAnswer({ steps }: Trace, { cluster }: Pick<Decided, 'cluster'>): readonly Binding[] {
+  return steps.flatMap(({ check }) => (check === undefined ? [] : unreadForCheck(check, cluster)))
+}
+
+/**
+ * Those by which the code of the answer may be another: none where the request is allowed, and only those for the request itself
+ * where all before it is allowed.
+ */
+export function unreadOfCode(trace: Trace, decided: Pick<Decided, 'cluster'>): readonly Binding[] {
+  const { outcome, steps } = trace
+  if (outcome.kind === 'allowed') return []
+  const isOwn = outcome.kind === 'forbidden' && outcome.phase === 'request'
+  return unreadOfAnswer(
+    isOwn ? { ...trace, steps: steps.filter(({ check }) => check !== undefined).slice(-1) } : trace,
+    decided,
   )
 }
 

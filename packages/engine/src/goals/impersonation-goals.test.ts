@@ -107,12 +107,11 @@ describe('“nobody can become”', () => {
 describe('a role that was not read', () => {
   const unread = `---\n${bound('eve', []).replace('kind: ClusterRole\nmetadata: {name: eve}', 'kind: ClusterRole\nmetadata: {name: of-eve}')}`
   const policy = `${ONE}${unread}`
+  const UNREAD =
+    'What ClusterRoleBinding eve grants was not judged: no text has ClusterRole eve, and not every cluster has it.'
 
   it('leaves open what its holders can become, and nothing else', () => {
-    expect(judged('eve cannot act as anybody', policy)).toEqual([
-      'not-decided',
-      'What ClusterRoleBinding eve grants was not judged: no text has ClusterRole eve, and not every cluster has it.',
-    ])
+    expect(judged('eve cannot act as anybody', policy)).toEqual(['not-decided', UNREAD])
     expect(state('jane cannot act as anybody', policy)).toBe('holds')
     expect(state('nobody can become system:masters', policy)).toBe('not-decided')
     expect(state('nobody can become dana', policy)).toBe('fails')
@@ -121,7 +120,39 @@ describe('a role that was not read', () => {
   it('leaves open whether a request is refused to them', () => {
     expect(state('eve, GET /api/v1/pods: 403', policy)).toBe('not-decided')
     expect(state('jane, GET /api/v1/pods: 403', policy)).toBe('holds')
-    expect(state('eve, GET /api/v1/pods: 200', policy)).toBe('fails')
+    expect(judged('eve, GET /api/v1/pods: 200', policy)).toEqual(['not-decided', UNREAD])
+    expect(state('jane, GET /api/v1/pods: 200', policy)).toBe('fails')
+  })
+
+  it('leaves open whether they can do something', () => {
+    expect(judged('eve can get pods in prod', policy)).toEqual(['not-decided', UNREAD])
+    expect(judged('only eve can get secrets in prod', policy)).toEqual(['not-decided', UNREAD])
+    expect(judged('eve as dana can get pods in prod', policy)).toEqual(['not-decided', UNREAD])
+    expect(state('jane as dana can get secrets in prod', policy)).toBe('fails')
+    expect(state('jane can get pods in prod', policy)).toBe('fails')
+  })
+
+  it('leaves nothing open where its RoleBinding does not count', () => {
+    const within = policy.replace(
+      'kind: ClusterRoleBinding\nmetadata: {name: eve}',
+      'kind: RoleBinding\nmetadata: {name: eve, namespace: prod}',
+    )
+    expect(state('eve can get pods in prod', within)).toBe('not-decided')
+    expect(state('eve can get pods in dev', within)).toBe('fails')
+    expect(state('eve can get pods or nodes anywhere', within)).toBe('fails')
+    expect(state('eve, GET /api/v1/pods: 200', within)).toBe('fails')
+  })
+
+  it('leaves nothing open where an authorizer before RBAC denies', () => {
+    const denied: Scenario = {
+      ...scenario(policy),
+      cluster: { version: '1.36', authorizationModes: ['Webhook', 'RBAC'] },
+      webhook: '- answer: Deny\n',
+    }
+    for (const goal of ['eve can get pods in prod', 'eve, GET /api/v1/pods: 200']) {
+      const [result] = [...new GoalJudgeWithAllParts({ scenario: denied, goals: [goal] }, decide).results()]
+      expect(result).toMatchObject({ state: 'fails' })
+    }
   })
 })
 

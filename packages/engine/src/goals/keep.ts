@@ -21,8 +21,9 @@ import type { GoalAction, GoalQuestion } from './goal.ts'
 import { goalObject, printAction } from './goal-action.ts'
 import { definedResources, userOfGoal } from './goal-cluster.ts'
 import { extraFields, printUser, wordOfUsername } from './goal-user.ts'
+import { unreadOfAnswer } from './impersonated-goals.ts'
 import { LONGEST, readGoal } from './read-goal.ts'
-import { modeOf, unreadOfAnswer } from './request-goals.ts'
+import { modeOf } from './request-goals.ts'
 
 /** The goals that say what a scenario does now; or why no goal can say it, in a sentence. */
 export type KeptGoals =

@@ -1,7 +1,6 @@
-import { unreadFor, unreadOf } from '../cluster/index.ts'
 import type { Decided, Scenario, SentRequest } from '../decide/index.ts'
 import { attributesOf, type ImpersonationFields, impersonationOf } from '../http/index.ts'
-import { type Attributes, type Binding, resourceName } from '../kube/index.ts'
+import { type Attributes, resourceName } from '../kube/index.ts'
 import { sentences } from '../report/index.ts'
 import { usernameOf } from '../rights/index.ts'
 import type { RichText, Trace } from '../trace/index.ts'
@@ -9,8 +8,8 @@ import { asksOf, isEverywhere } from './asked.ts'
 import type { GoalAction, GoalAnswer, GoalSubject, GoalTarget, GoalUserFields } from './goal.ts'
 import { type GoalCluster, NOBODY } from './goal-cluster.ts'
 import { extraFields, usernameOfWord } from './goal-user.ts'
-import { nothingDecided, reviewsOf } from './impersonated-goals.ts'
-import { fails, type GoalVerdict, holds, holdsUnless, notDecided } from './result.ts'
+import { nothingDecided, reviewsOf, unreadOfAnswer, unreadOfCode } from './impersonated-goals.ts'
+import { fails, type GoalVerdict, holds, holdsUnless, notDecided, unknownBy } from './result.ts'
 
 /** A request gets an answer: the shown one of a decision. */
 export function judgeAnswer(decided: Decided, expected: GoalAnswer, cluster: GoalCluster, sent: Scenario): GoalVerdict {
@@ -28,6 +27,8 @@ export function judgeAnswer(decided: Decided, expected: GoalAnswer, cluster: Goa
   const { code } = trace.outcome
   const more = { evidence, play, granted: reviewsOf(trace, true), refused: reviewsOf(trace, false) }
   if (code !== expected.code) {
+    const unknown = unknownBy(unreadOfCode(trace, decided), 'fails')
+    if (unknown !== undefined) return unknown
     const about = trace.outcome.kind === 'forbidden' ? trace.outcome.about : undefined
     return fails([`${expected.code} is expected. `, ...answer], {
       ...more,
@@ -36,16 +37,13 @@ export function judgeAnswer(decided: Decided, expected: GoalAnswer, cluster: Goa
   }
   const by = decidersOf(trace)
   if (expected.by !== undefined && !by.includes(expected.by)) {
+    const unknown = unknownBy(unreadOfAnswer(trace, decided), 'fails')
+    if (unknown !== undefined) return unknown
     const [first] = by
     const found: RichText = first === undefined ? ['nobody was impersonated'] : ['it is by ', { code: first }]
     return fails([`The answer is ${code}, but `, ...found, ', and ', { code: expected.by }, ' is expected.'], more)
   }
   return holdsUnless(unreadOfAnswer(trace, decided), because.length > 0 ? because : answer, more)
-}
-
-/** The bindings that may grant one of the reviews that were refused, whose role was not read: the answer may be another. */
-export function unreadOfAnswer(trace: Trace, { cluster }: Pick<Decided, 'cluster'>): readonly Binding[] {
-  return reviewsOf(trace, false).flatMap((review) => unreadFor(unreadOf(cluster, review.user), review))
 }
 
 /** The mode that let an impersonation through; the legacy verb is `impersonate`. Undefined where none did. */

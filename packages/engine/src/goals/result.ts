@@ -17,8 +17,8 @@ export interface GoalVerdict {
   readonly places?: readonly SourceRange[]
   /** The rules that decided, in the policy or the default roles. */
   readonly evidence?: readonly Evidence[]
-  /** Of one that is not decided because a role was not read: that it holds as far as roles were. @internal */
-  readonly holdsAsRead?: true
+  /** Of one that is not decided because a role was not read: what it is as far as roles were. @internal */
+  readonly asRead?: 'holds' | 'fails'
   /** The errors because of which nothing is decided. */
   readonly errors?: readonly Diagnostic[]
   /** A request that shows it on the chart, after those that the same server answered before. Absent where no request does. */
@@ -54,12 +54,13 @@ export function holds(words: RichText, more: Partial<GoalVerdict> = {}): GoalVer
 }
 
 /** Holds, unless there is a binding that may grant something else, whose role was not read. */
-export function holdsUnless(
-  [unread]: readonly Binding[],
-  words: RichText,
-  more: Partial<GoalVerdict> = {},
-): GoalVerdict {
-  return unread === undefined ? holds(words, more) : { ...notDecided(unreadInWords(unread)), holdsAsRead: true }
+export function holdsUnless(unread: readonly Binding[], words: RichText, more: Partial<GoalVerdict> = {}): GoalVerdict {
+  return unknownBy(unread, 'holds') ?? holds(words, more)
+}
+
+/** Not decided, because of a binding whose role was not read. Undefined where there is none. */
+export function unknownBy([unread]: readonly Binding[], asRead: 'holds' | 'fails'): GoalVerdict | undefined {
+  return unread && { ...notDecided(unreadInWords(unread)), asRead }
 }
 
 export function fails(words: RichText, more: Partial<GoalVerdict> = {}): GoalVerdict {
