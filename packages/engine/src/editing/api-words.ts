@@ -1,5 +1,5 @@
 import { customResources } from '../discovery/index.ts'
-import { API_RESOURCES, type APIResource } from '../kube/index.ts'
+import { API_RESOURCES, type APIResource, resourceParts } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import { nouns, type Prose, prose } from './prose.ts'
 
@@ -72,8 +72,8 @@ export function aboutResource(
   custom: readonly APIResource[],
 ): readonly Prose[] {
   if (resource === '*') return [prose('Every resource and every subresource.')]
-  const [name = '', subresource] = split(resource)
-  if (name === '*' && subresource !== undefined) {
+  const [name, subresource] = resourceParts(resource)
+  if (name === '*') {
     return [
       ['The subresource ', { code: subresource }, ' of every resource, and nothing else.'],
       ...aboutSubresource(subresource),
@@ -81,7 +81,7 @@ export function aboutResource(
   }
   const known = resourcesIn(groups, custom).filter((one) => one.resource === name)
   return [
-    ...known.slice(0, 3).flatMap((one) => aboutKnown(one, subresource)),
+    ...known.slice(0, 3).flatMap((one) => aboutKnown(one, resource)),
     ...(identityIn(name, groups) ? [prose(IDENTITIES.get(name) ?? '')] : []),
     ...(subresource === '*' && name !== 'userextras'
       ? [prose('This matches no subresource: `*` is a wildcard only as the whole value, or before the slash.')]
@@ -98,9 +98,10 @@ export function aboutResource(
   ]
 }
 
-function aboutKnown(one: APIResource, subresource: string | undefined): readonly Prose[] {
+function aboutKnown(one: APIResource, written: string): readonly Prose[] {
   const { kind, namespaced, shortNames, subresources, resource } = one
-  if (subresource !== undefined) {
+  if (written !== resource) {
+    const [, subresource] = resourceParts(written)
     if (!subresources.has(subresource))
       return [['No subresource ', { code: subresource }, ' of ', { code: resource }, ' is known.']]
     return [
@@ -161,10 +162,4 @@ export function definedIn(policy: Policy): readonly APIResource[] {
   const known = defined.get(policy) ?? customResources(policy.text)
   defined.set(policy, known)
   return known
-}
-
-/** A resource and its subresource, which begins after the first slash. */
-export function split(resource: string): readonly [resource: string, subresource?: string] {
-  const slash = resource.indexOf('/')
-  return slash === -1 ? [resource] : [resource.slice(0, slash), resource.slice(slash + 1)]
 }

@@ -1,8 +1,8 @@
-import type { Role } from '../kube/index.ts'
+import { type Role, resourceParts } from '../kube/index.ts'
 import { fieldSchemaAt, type PathStep, type Policy, type PolicyPlace, placeAt } from '../policy/index.ts'
 import type { Span } from '../text/index.ts'
 import type { TreeNode } from '../yaml/index.ts'
-import { aboutGroup, aboutResource, definedIn, identityIn, split } from './api-words.ts'
+import { aboutGroup, aboutResource, definedIn, identityIn } from './api-words.ts'
 import type { Hover } from './completion.ts'
 import { hoverCondition } from './conditions.ts'
 import { descriptionOf } from './field-descriptions.ts'
@@ -72,7 +72,7 @@ function textsIn(node: TreeNode | undefined): readonly string[] {
 }
 
 function aboutName(name: string, resources: readonly string[], groups: readonly string[]): readonly Prose[] {
-  const whom = resources.some((resource) => identityIn(split(resource)[0], groups))
+  const whom = resources.some((resource) => identityIn(resourceParts(resource)[0], groups))
   if (name !== '*') {
     return [
       [

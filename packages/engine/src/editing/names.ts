@@ -1,5 +1,5 @@
+import { resourceParts } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
-import { split } from './api-words.ts'
 
 /** A name that occurs in the text, and its meaning there. */
 export interface KnownName {
@@ -79,8 +79,8 @@ export function extraKeys(policy: Policy): readonly KnownName[] {
     policy.roles.flatMap(({ rules }) =>
       rules.flatMap(({ resources }) =>
         resources.flatMap((resource) => {
-          const [name, key] = split(resource)
-          return name === 'userextras' && key !== undefined && key !== '*' ? [{ name: key, detail: 'extra key' }] : []
+          const [name, key] = resourceParts(resource)
+          return name === 'userextras' && key !== '' && key !== '*' ? [{ name: key, detail: 'extra key' }] : []
         }),
       ),
     ),

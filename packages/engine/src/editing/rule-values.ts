@@ -1,4 +1,4 @@
-import type { APIResource } from '../kube/index.ts'
+import { type APIResource, resourceParts } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import {
   aboutGroup,
@@ -10,7 +10,6 @@ import {
   KNOWN_API_GROUPS,
   PROPOSED_GROUP,
   resourcesIn,
-  split,
 } from './api-words.ts'
 import type { Candidate } from './insertion.ts'
 import { extraKeys, groupNames, type KnownName, resourceNames, ruleResources, subjectNames } from './names.ts'
@@ -73,7 +72,9 @@ class RuleSoFar {
 
   /** Whether the rule is about impersonation: its values say so, or no value says otherwise. */
   get identities(): readonly string[] {
-    return this.resources.map((resource) => split(resource)[0]).filter((resource) => identityIn(resource, this.groups))
+    return this.resources
+      .map((resource) => resourceParts(resource)[0])
+      .filter((resource) => identityIn(resource, this.groups))
   }
 }
 
@@ -111,9 +112,9 @@ function identityVerbsFor(identities: readonly string[]): readonly VerbWords[] {
 /** Verbs of requests, first those of the rule's resources. */
 function requestVerbsFor({ groups, resources }: RuleSoFar, custom: readonly APIResource[]): readonly VerbWords[] {
   const known = resources.flatMap((resource) => {
-    const [name, subresource] = split(resource)
+    const [name, subresource] = resourceParts(resource)
     const one = resourcesIn(groups, custom).find((candidate) => candidate.resource === name)
-    return (subresource === undefined ? one?.verbs : one?.subresources.get(subresource)) ?? []
+    return (subresource === '' ? one?.verbs : one?.subresources.get(subresource)) ?? []
   })
   const fits = ({ verb }: VerbWords): boolean => known.length === 0 || known.includes(verb)
   return [...REQUEST_VERBS.filter(fits), ...REQUEST_VERBS.filter((words) => !fits(words))]
@@ -229,7 +230,7 @@ function identitiesFor(groups: readonly string[], verbs: readonly string[], poli
 }
 
 function namesFor({ groups, resources, verbs }: RuleSoFar, policy: Policy): readonly Candidate[] {
-  const plain = resources.map((resource) => split(resource)[0])
+  const plain = resources.map((resource) => resourceParts(resource)[0])
   const subjects = (
     [
       ['users', 'User'],
