@@ -1,16 +1,13 @@
 import {
   type APIResource,
   askedResource,
-  findResource,
-  hasSubresource,
   isKnownVerb,
   knownVerbs,
   nearestResource,
   readResourceWord,
-  resourceName,
+  subresourceMistake,
   verbFix,
 } from '../kube/index.ts'
-import { nearest } from '../text/index.ts'
 import type { GoalAction } from './goal.ts'
 import type { Sentence } from './sentence.ts'
 import { quotedWord } from './words.ts'
@@ -78,7 +75,8 @@ function objectOf(
   const found = goalObject(word, verbs, custom)
   const { type } = readResourceWord(word)
   if (found !== undefined) {
-    if (found.kind === 'resource' && found.subresource !== '') checkSubresource(word, type, found, custom, sentence)
+    const mistake = found.kind === 'resource' ? subresourceMistake(found, type, custom) : undefined
+    if (mistake !== undefined) throw sentence.wrong(mistake.message, mistake.fix, word)
     return found
   }
   const near = nearestResource(type)
@@ -87,35 +85,6 @@ function objectOf(
       ? 'Write the plural with its API group: “foos.example.com”.'
       : `Did you mean “${near}”? A custom resource is written with its API group.`
   throw sentence.wrong(`No resource is called “${type.slice(0, 60)}”.`, fix, word)
-}
-
-/**
- * Throws a mistake where a resource does not have a subresource: of Kubernetes, where no known version has it; of others, which
- * may have any, where it is a misspelt one.
- */
-function checkSubresource(
-  word: string,
-  type: string,
-  { apiGroup, resource, subresource }: GoalObject & { readonly kind: 'resource' },
-  custom: readonly APIResource[],
-  sentence: Sentence,
-): void {
-  const has = hasSubresource(apiGroup, resource, subresource)
-  const served = [...(findResource(type, custom)?.known?.subresources.keys() ?? [])]
-  if (has === true || served.includes(subresource)) return
-  const near = nearest(subresource, served)
-  if (near !== undefined) throw sentence.wrong(`${word} is not a subresource.`, `Did you mean “${type}/${near}”?`, word)
-  if (has === undefined) return
-  const whole = resourceName({ apiGroup, resource })
-  const fix =
-    served.length === 0
-      ? `It has no subresources: write “${type}”.`
-      : `It has ${served.length === 1 ? 'the subresource' : 'the subresources'} ${printList(served)}.`
-  throw sentence.wrong(
-    `No version of Kubernetes has the subresource “${subresource.slice(0, 60)}” of ${whole}.`,
-    fix,
-    word,
-  )
 }
 
 /** What a word of a goal names: a path, or a resource as rules write it. Undefined where it names neither. */

@@ -24,7 +24,7 @@ describe('a goal that is not understood', () => {
     ['dana cannot get po/LOG in prod', 'po/LOG: po/LOG is not a subresource. Did you mean “po/log”?'],
     [
       'nobody can update deployments/scal.apps anywhere',
-      'deployments/scal.apps: deployments/scal.apps is not a subresource. Did you mean “deployments.apps/scale”?',
+      'deployments/scal.apps: deployments.apps/scal is not a subresource. Did you mean “deployments.apps/scale”?',
     ],
     [
       'nobody can update deployments/nonsense anywhere',

@@ -44,6 +44,20 @@ describe('an asked action', () => {
     )
   })
 
+  it('warns of a subresource that no version has, and of a misspelt one', () => {
+    const says = (resource: string, subresource = '') =>
+      read({ verb: 'get', resource, subresource, name: 'web', ...everywhere }).says
+    expect(says('deployments/nonsense')).toEqual([
+      'No version of Kubernetes has the subresource “nonsense” of deployments.apps. It has the subresources scale and status.',
+    ])
+    expect(says('secrets', 'status')).toEqual([
+      'No version of Kubernetes has the subresource “status” of secrets. It has no subresources: write “secrets”.',
+    ])
+    expect(says('pods', 'logs')).toEqual(['pods/logs is not a subresource. Did you mean “pods/log”?'])
+    for (const known of ['pods/log', 'deployments/finalizers', 'nodes/stats', 'foos.example.com/any', '*/any'])
+      expect([known, says(known)]).toEqual([known, []])
+  })
+
   it('says that a name is one where it is that of a subresource', () => {
     expect(read({ verb: 'get', resource: 'pods', name: 'log', ...everywhere })).toEqual({
       asks: 'get pods named log',

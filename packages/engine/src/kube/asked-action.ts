@@ -4,6 +4,7 @@ import { type Attributes, attributesFor } from './attributes.ts'
 import { nodeOf, serviceAccountOf } from './names.ts'
 import { readResourceWord } from './resource-word.ts'
 import { API_RESOURCES, type APIResource, type FoundResource } from './resources.ts'
+import { subresourceMistake } from './subresources.ts'
 import { userInfo } from './user.ts'
 import { isKnownVerb, verbFix } from './verb-words.ts'
 
@@ -30,6 +31,7 @@ export interface ActionRemark {
   readonly code:
     | 'unknown-verb'
     | 'unknown-resource'
+    | 'unknown-subresource'
     | 'name-of-subresource'
     | 'extra-without-key'
     | 'other-identity'
@@ -74,6 +76,7 @@ export function readAction(asked: AskedAction, custom: readonly APIResource[]): 
   const remarks = [
     ...remarksOnVerb(verb, false),
     ...(found === undefined && words.type !== '*' ? [unknownResource(words.type, custom)] : []),
+    ...(found === undefined ? [] : remarksOnSubresource(words, attributes, custom)),
     ...remarksOnNames(words, named, found),
     ...remarksOnIdentity(attributes, words.whole),
     ...scope.remarks,
@@ -124,6 +127,15 @@ function unknownResource(type: string, custom: readonly APIResource[]): ActionRe
     fix: near === undefined ? 'Write its plural with its group, as in widgets.example.com.' : `Did you mean “${near}”?`,
     word: type,
   }
+}
+
+function remarksOnSubresource(
+  { type, whole }: Words,
+  attributes: Attributes,
+  custom: readonly APIResource[],
+): readonly ActionRemark[] {
+  const mistake = subresourceMistake(attributes, type, custom)
+  return mistake === undefined ? [] : [{ severity: 'warning', code: 'unknown-subresource', ...mistake, word: whole }]
 }
 
 /** Whether a name after a slash is a subresource, in either spelling: `scale`, `scale.apps`. */

@@ -62,7 +62,7 @@ export {
   resourcesOfCategory,
 } from './resources.ts'
 export type { ReviewQuestion } from './review-question.ts'
-export { hasSubresource } from './subresources.ts'
+export { subresourceMistake } from './subresources.ts'
 export {
   ALL_AUTHENTICATED,
   ALL_SERVICE_ACCOUNTS,

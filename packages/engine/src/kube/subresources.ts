@@ -1,4 +1,7 @@
-import { resourceInGroup } from './resources.ts'
+import { nearest } from '../text/index.ts'
+import type { Attributes } from './attributes.ts'
+import { resourceName } from './resource-word.ts'
+import { type APIResource, findResource, resourceInGroup } from './resources.ts'
 
 /** Subresources that authorizers are asked about and that no API of today serves, by the resource in its group. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
@@ -25,4 +28,30 @@ export function hasSubresource(apiGroup: string, resource: string, subresource: 
     (apiGroup === '' && resource === 'nodes') ||
     (OTHERS[`${resource}.${apiGroup}`]?.includes(subresource) ?? false)
   )
+}
+
+/**
+ * What is wrong where a resource does not have a subresource: of Kubernetes, where no known version has it; of others, which may
+ * have any, where it is a misspelt one.
+ *
+ * @param type the resource as it is written
+ */
+export function subresourceMistake(
+  { apiGroup, resource, subresource }: Pick<Attributes, 'apiGroup' | 'resource' | 'subresource'>,
+  type: string,
+  custom: readonly APIResource[],
+): { readonly message: string; readonly fix: string } | undefined {
+  if (subresource === '') return undefined
+  const has = hasSubresource(apiGroup, resource, subresource)
+  const served = [...(findResource(type, custom)?.known?.subresources.keys() ?? [])]
+  if (has === true || served.includes(subresource)) return undefined
+  const near = nearest(subresource, served)
+  const shown = subresource.slice(0, 60)
+  if (near !== undefined)
+    return { message: `${type}/${shown} is not a subresource.`, fix: `Did you mean “${type}/${near}”?` }
+  if (has === undefined) return undefined
+  const message = `No version of Kubernetes has the subresource “${shown}” of ${resourceName({ apiGroup, resource })}.`
+  if (served.length === 0) return { message, fix: `It has no subresources: write “${type}”.` }
+  const list = served.length < 2 ? served.join('') : `${served.slice(0, -1).join(', ')} and ${served.at(-1)}`
+  return { message, fix: `It has the subresource${served.length === 1 ? '' : 's'} ${list}.` }
 }

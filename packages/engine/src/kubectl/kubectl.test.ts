@@ -443,6 +443,8 @@ describe('a question of kubectl auth', () => {
     ['can-i get pods -n x --as-group=devs', 'error impersonation-without-user: --as-group=devs'],
     ['can-i get pods -A -n x', 'warning ignored-flag: -n x'],
     ['can-i get bars -A', 'warning unknown-resource: bars'],
+    ['can-i get pods --subresource=logs -A', 'warning unknown-subresource: --subresource=logs'],
+    ['can-i get secrets --subresource=status -A', 'warning unknown-subresource: --subresource=status'],
     ['whoami -o yaml', 'note output-not-shown: -o yaml'],
   ])('is refused, or warned of, as by kubectl: %s', (words, problem) => {
     expect(problems(`kubectl auth ${words}`)).toEqual([problem])

@@ -6,6 +6,7 @@ import {
   knownVerbs,
   type ReviewQuestion,
   readAction,
+  subresourceMistake,
 } from '../../kube/index.ts'
 import { quoted } from '../../text/index.ts'
 import { PRINT } from '../command-line/flags.ts'
@@ -159,6 +160,14 @@ function askedResource(call: KubectlCall, verb: string, { value, span }: AskedWo
     namespace: everywhere ? '' : askedNamespace(call),
     name,
   }
+  const mistake = subresourceMistake(attributes, type, call.custom)
+  if (mistake !== undefined)
+    call.problems.push({
+      severity: 'warning',
+      code: 'unknown-subresource',
+      ...mistake,
+      span: call.flag('subresource')?.span ?? span,
+    })
   return { attributes, warnings }
 }
 
