@@ -11,6 +11,7 @@ import { type Dimension, FARTHEST, MISTAKE, OTHER_SCOPE, type PlacedMismatch } f
 import {
   type AskedResource,
   groupMismatch,
+  identityMismatch,
   nameMismatch,
   namesOf,
   pathMismatch,
@@ -86,13 +87,14 @@ export class Comparison {
     const parts: Part[] = []
     const byName = rule.resources.includes(this.#wanted)
     if (!resourceMatches(rule, this.#wanted, subresource)) {
+      const identity = identityMismatch(rule, this.#asked)
       const resource = part(
         'resource',
         'resources',
         rule.resources,
         this.#wanted,
-        this.#resources,
-        this.#resourceMismatch,
+        identity ? new Map() : this.#resources,
+        identity ?? this.#resourceMismatch,
       )
       if (resource.distance > most) return undefined
       const { cause } = resource
@@ -207,5 +209,6 @@ const MENDED_BY_VALUE: ReadonlySet<string> = new Set<ValueCause>([
   'trailing-slash',
   'no-slash',
   'username',
+  'identity',
   'with-group',
 ])

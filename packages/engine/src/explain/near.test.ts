@@ -409,6 +409,19 @@ rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]
     expect(first(named, check('delete', { name: 'us-east' }))?.mismatches).toEqual(['name'])
   })
 
+  it('knows a rule about users that has the username of the identity in a check', () => {
+    const rule =
+      '{apiGroups: [""], resources: [users], verbs: [impersonate], resourceNames: ["system:serviceaccount:prod:bot"]}'
+    const asked = check('impersonate', { apiGroup: '', resource: 'serviceaccounts', name: 'bot' }, DEPLOYER)
+    expect(first(clusterWide(rule), asked)).toMatchObject({
+      misses: ['resource: identity', 'name: username'],
+      words: expect.stringContaining(
+        'No check asks about users for this identity: it asks about serviceaccounts. system:serviceaccount:prod:bot is a username; the check asks for the name alone, bot.',
+      ),
+    })
+    expect(first(clusterWide(rule), { ...asked, namespace: 'ci' })).toBeUndefined()
+  })
+
   it('knows the username of an identity whose check asks for its name', () => {
     const identity = (resource: string, verb: string, name: string) =>
       clusterWide(

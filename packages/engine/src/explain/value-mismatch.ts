@@ -1,8 +1,11 @@
 import {
   API_RESOURCES,
   type APIResource,
+  type Attributes,
   combinedResource,
+  identityOf,
   meantVerbs,
+  type Rule,
   resourceName,
   writtenForName,
 } from '../kube/index.ts'
@@ -14,7 +17,7 @@ import { isTypoOf, isTypoOfName } from '../text/index.ts'
  * Verbs: `misspelt`, `case`, `no-verb` (`remove`, `edit`, `read`: words that no request has), `words-of-design` (a verb that
  * another design asks for the same). Resources: `misspelt`, `case`, `singular`, `kind`, `short-name`, `parent` (the resource
  * without the subresource), `subresources` (`pods/*`, which matches nothing), `subresource` (another subresource of it),
- * `with-group` (`deployments.apps`).
+ * `with-group` (`deployments.apps`), `identity` (`users`, with the username of the service account or node that is asked for).
  * Groups: `misspelt`, `case`, `version` (`apps/v1`), `core` (the word for the core group), `other-group` (the resource is in
  * the rule, in another group). Names: `misspelt`, `case`, `no-name` (the check has no name), `any-name` (the check asks for
  * the name `*`), `username` (of a node or a service account, whose own name is asked for). Paths: `no-star`, `below-only`
@@ -39,6 +42,7 @@ export type ValueCause =
   | 'no-name'
   | 'any-name'
   | 'username'
+  | 'identity'
   | 'with-group'
   | 'no-star'
   | 'below-only'
@@ -248,6 +252,20 @@ export interface AskedIdentity {
   readonly verb: string
   readonly resource: string
   readonly namespace: string
+}
+
+/** Compares the resources of a rule that names the identity of a check among `users`, by its username. Undefined for another rule. */
+export function identityMismatch(
+  { resources, resourceNames }: Pick<Rule, 'resources' | 'resourceNames'>,
+  { verb, resource, namespace, name }: AskedIdentity & Pick<Attributes, 'name'>,
+): ((written: string) => ValueMismatch) | undefined {
+  if (!OF_IMPERSONATION.test(verb) || !resources.includes('users')) return undefined
+  const isMeant = resourceNames.some((written) => {
+    const meant = identityOf(written, { legacy: verb === 'impersonate' })
+    return meant?.resource === resource && meant.name === name && meant.namespace === namespace
+  })
+  if (!isMeant) return undefined
+  return (written) => (written === 'users' ? { cost: MISTAKE, cause: 'identity' } : { cost: OTHER_RESOURCE })
 }
 
 /** Paths that kube-apiserver has: none of them is a misspelling of another. */
