@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { defaultRoles } from '../authorizers/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { edited } from '../text/index.ts'
 import { editsOf, editsOfError, lintPolicies, lintPolicy } from './index.ts'
@@ -91,6 +92,24 @@ it('judges a binding of everybody by the rules of the default role that it names
   for (const own of ['system:discovery', 'system:public-info-viewer', 'system:basic-user']) {
     expect(of('system:unauthenticated', own)).toEqual([])
   }
+})
+
+it('finds nothing in the bindings and labels of the default roles, and in no others only because of their names', () => {
+  const { text, roles } = defaultRoles()
+  const asked = ['masters-subject', 'anonymous-access', 'everybody-access', 'aggregation-label']
+  expect(codes(text).filter((code) => asked.includes(code))).toEqual([])
+  const group = (name: string) => `{kind: Group, apiGroup: rbac.authorization.k8s.io, name: "${name}"}`
+  const own = role(['apiGroups: [""], resources: [pods], verbs: [delete]'], { name: 'system:own' })
+  const bound = (name: string) => codes(`${own}---\n${binding(group(name), { name: 'system:own', to: 'system:own' })}`)
+  expect(bound('system:unauthenticated')).toEqual(['anonymous-access'])
+  expect(bound('system:authenticated')).toEqual(['everybody-access'])
+  expect(bound('system:masters')).toEqual(['masters-subject'])
+  const selected = roles.flatMap(({ aggregationRule }) =>
+    (aggregationRule?.clusterRoleSelectors ?? []).flatMap(({ matchLabels }) => [...matchLabels.keys()]),
+  )
+  expect(new Set(selected).size).toBe(3)
+  for (const key of selected)
+    expect(codes(role([], { more: `, labels: {${key}: "yes"}` })), key).toContain('aggregation-label')
 })
 
 describe('comments that silence', () => {

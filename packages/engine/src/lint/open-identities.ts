@@ -62,10 +62,22 @@ function targetsOf({ resourceNames }: PolicyRule, { resource }: OpenMode): reado
 
 /** Whether the identities of a mode can be granted by a role: somebody else than system:masters may hold it where they are checked. */
 export function isHeldFor(mode: OpenMode, role: Role, rights: Rights): boolean {
-  const bindings = rights.bindingsTo(role).filter(({ subjects }) => !subjects.every(isOfMasters))
+  const bindings = bindingsToOthers(role, rights)
   if (bindings.length === 0)
     return rights.bindingsTo(role).length === 0 && (role.kind === 'ClusterRole' || !mode.clusterWide)
   return !mode.clusterWide || bindings.some(({ kind }) => kind === 'ClusterRoleBinding')
+}
+
+/** The namespaces where a role counts alone, in their order; undefined where it may count in all of them. */
+export function namespacesOf(role: Role, rights: Rights): readonly string[] | undefined {
+  if (role.kind === 'Role') return [role.namespace]
+  const bindings = bindingsToOthers(role, rights)
+  if (bindings.length === 0 || bindings.some(({ kind }) => kind === 'ClusterRoleBinding')) return undefined
+  return [...new Set(bindings.map(({ namespace }) => namespace))].sort()
+}
+
+function bindingsToOthers(role: Role, rights: Rights): readonly Binding[] {
+  return rights.bindingsTo(role).filter(({ subjects }) => !subjects.every(isOfMasters))
 }
 
 function isOfMasters({ kind, name }: Binding['subjects'][number]): boolean {
@@ -94,10 +106,13 @@ function grantsAction({ verbs, apiGroups, nonResourceURLs }: PolicyRule, { verb 
   return about && verbs.some((one) => one === '*' || (one.startsWith(`${prefix}:`) && !one.endsWith(':*')))
 }
 
-/** Whom a rule lets its holder impersonate in some modes, in a sentence. */
-export function targetsInWords(rule: PolicyRule, modes: readonly OpenMode[]): string {
-  const words = modes.map((mode) =>
-    rule.resourceNames.length === 0 ? mode.every : `${mode.one} ${listed(targetsOf(rule, mode), 'or')}`,
-  )
+/** Whom a rule of a role lets its holder impersonate in some modes, in a sentence. */
+export function targetsInWords(rule: PolicyRule, modes: readonly OpenMode[], role: Role, rights: Rights): string {
+  const namespaces = namespacesOf(role, rights)
+  const within = namespaces ? ` of namespace${namespaces.length === 1 ? '' : 's'} ${listed(namespaces)}` : ''
+  const words = modes.map((mode) => {
+    const targets = rule.resourceNames.length === 0 ? mode.every : `${mode.one} ${listed(targetsOf(rule, mode), 'or')}`
+    return mode.clusterWide ? targets : `${targets}${within}`
+  })
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

@@ -1,10 +1,14 @@
 import type { Role } from '../../kube/index.ts'
+import { isDefaultRole } from '../../policy/index.ts'
 import type { LintRule } from '../rule.ts'
 import { quoted } from '../words.ts'
 
 const AGGREGATE_TO = 'rbac.authorization.k8s.io/aggregate-to-'
 
-/** Labels that the aggregation of admin, edit and view almost selects: they select the value "true". */
+/**
+ * Labels that the aggregation of a default role almost selects: it selects the value "true". Each default role that aggregates
+ * has a default role of its own for that, such as `system:aggregate-to-view`.
+ */
 export const aggregationLabel: LintRule = {
   name: 'aggregation-label',
   severity: 'warning',
@@ -15,7 +19,7 @@ export const aggregationLabel: LintRule = {
       const to = key.startsWith(AGGREGATE_TO) ? key.slice(AGGREGATE_TO.length) : undefined
       if (to === undefined || isSelected(key, policy.roles)) continue
       const at = { span: role.span, path: ['metadata', 'labels', key] }
-      if (to === 'admin' || to === 'edit' || to === 'view') {
+      if (isDefaultRole({ kind: 'ClusterRole', namespace: '', name: `system:aggregate-to-${to}` })) {
         if (value === 'true' || !/^(?:true|yes|on|1|y)$/i.test(value)) continue
         report({
           at,

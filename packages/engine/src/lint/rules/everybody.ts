@@ -3,7 +3,9 @@ import {
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
   type Binding,
+  objectKey,
   type PolicyRule,
+  roleNamed,
   type Subject,
   SYSTEM_PRIVILEGED_GROUP,
 } from '../../kube/index.ts'
@@ -15,8 +17,8 @@ export const mastersSubject: LintRule = {
   name: 'masters-subject',
   severity: 'note',
   summary: 'A binding to the group “system:masters”.',
-  checkBinding({ binding }, report) {
-    if (isOfSystem(binding)) return
+  checkBinding({ binding, defaults }, report) {
+    if (defaults?.bindings.some((one) => isSameGrant(one, binding))) return
     for (const subject of binding.subjects) {
       if (subject.kind !== 'Group' || subject.name !== SYSTEM_PRIVILEGED_GROUP) continue
       report({
@@ -33,7 +35,6 @@ export const anonymousAccess: LintRule = {
   severity: 'warning',
   summary: 'A binding that gives anonymous users more than discovery.',
   checkBinding({ binding, rules }, report) {
-    if (isOfSystem(binding)) return
     for (const subject of binding.subjects) {
       if (!isAnonymous(subject) || rules?.some(isMoreThanDiscovery) !== true) continue
       report({
@@ -53,7 +54,6 @@ export const everybodyAccess: LintRule = {
   summary: 'A binding that lets every user change objects.',
   checkBinding(site, report) {
     const { binding } = site
-    if (isOfSystem(binding)) return
     for (const subject of binding.subjects) {
       const { kind, name } = subject
       if (kind !== 'Group' || !EVERYBODY.has(name) || !changesObjects(site)) continue
@@ -66,9 +66,9 @@ export const everybodyAccess: LintRule = {
   },
 }
 
-/** Whether it is probably one of the bindings that the API server creates. */
-function isOfSystem({ name, roleRef }: Binding): boolean {
-  return name.startsWith('system:') && roleRef.name.startsWith('system:')
+/** Whether a binding has the name and the role of another one. */
+function isSameGrant(one: Binding, other: Binding): boolean {
+  return objectKey(one) === objectKey(other) && objectKey(roleNamed(one)) === objectKey(roleNamed(other))
 }
 
 function isAnonymous({ kind, name }: Subject): boolean {

@@ -1,13 +1,7 @@
-import {
-  type IdentityName,
-  identityOf,
-  mayBeName,
-  meantIdentity,
-  type PolicyRule,
-  type Role,
-} from '../../kube/index.ts'
-import { type Rights, rightsOf } from '../../rights/index.ts'
+import { type IdentityName, identityOf, mayBeName, meantIdentity, type PolicyRule } from '../../kube/index.ts'
+import { rightsOf } from '../../rights/index.ts'
 import { hasReleasedModes } from '../modes.ts'
+import { namespacesOf } from '../open-identities.ts'
 import { type LintRule, placeIn } from '../rule.ts'
 import { quoted } from '../words.ts'
 
@@ -24,7 +18,8 @@ export const impersonationName: LintRule = {
         const meant = neverAsked(rule, name, released)
         if (meant === undefined) continue
         const { resource, name: own, namespace } = meant
-        const fits = isForAlone(rule, meant) && (namespace === '' || countsOnlyIn(namespace, role, rightsOf(policy)))
+        const only = namespacesOf(role, rightsOf(policy)) ?? []
+        const fits = isForAlone(rule, meant) && (namespace === '' || (only.length === 1 && only[0] === namespace))
         const where = namespace === '' ? '' : ` in namespace ${quoted(namespace)}`
         const at = placeIn({ rule }, 'resourceNames', index)
         if (rule.resources.includes(resource)) {
@@ -79,11 +74,4 @@ function isChecked(verb: string, resource: string, released: boolean): boolean {
 function isForAlone({ verbs, resources }: PolicyRule, { resource }: IdentityName): boolean {
   const own = (verb: string) => verb === VERB_OF[resource] || (verb === 'impersonate' && resource === 'serviceaccounts')
   return resources.every((one) => one === resource) && verbs.every(own)
-}
-
-/** Whether a role counts in one namespace and in no other: there the name alone means the same account. */
-function countsOnlyIn(namespace: string, role: Role, rights: Rights): boolean {
-  if (role.kind === 'Role') return role.namespace === namespace
-  const bindings = rights.bindingsTo(role)
-  return bindings.length > 0 && bindings.every((one) => one.kind === 'RoleBinding' && one.namespace === namespace)
 }

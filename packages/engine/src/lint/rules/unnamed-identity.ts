@@ -17,10 +17,9 @@ export const unnamedIdentity: LintRule = {
         const modes = OPEN_MODES.filter((mode) => grantsIdentity(rule, mode) && isHeldFor(mode, role, rights))
         const [first] = modes
         if (first === undefined) continue
-        const within = role.kind === 'Role' ? ' of its namespace' : ''
         report({
           at: placeIn({ rule }, 'verbs', rule.verbs.indexOf(first.verb)),
-          message: `${lead} ${listed(modes.map(({ verb }) => verb))} without “resourceNames” opens ${targetsInWords(rule, modes)}${within}. Only impersonate-on:MODE:VERB limits what its holder may do as one.`,
+          message: `${lead} ${listed(modes.map(({ verb }) => verb))} without “resourceNames” opens ${targetsInWords(rule, modes, role, rights)}. Only impersonate-on:MODE:VERB limits what its holder may do as one.`,
           fix: 'Name in “resourceNames” whom it is to impersonate.',
         })
       }

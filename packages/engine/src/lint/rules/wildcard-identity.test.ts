@@ -69,6 +69,23 @@ describe('a “*” on identities', () => {
     expect(named('users', '"system:node:n1"')).toEqual([])
   })
 
+  it('says of service accounts in which namespaces', () => {
+    const all = role(['apiGroups: [authentication.k8s.io], resources: [serviceaccounts], verbs: ["*"]', PODS])
+    const said = (...bindings: readonly string[]) => findings([all, ...bindings].join('---\n'))[0]?.message
+    const within = binding(JANE, { kind: 'RoleBinding' })
+    expect(said()).toContain('may act as every service account.')
+    expect(said(within)).toContain('may act as every service account of namespace “prod”.')
+    expect(said(within, within.replace('name: b, namespace: prod', 'name: c, namespace: ci'))).toContain(
+      'may act as every service account of namespaces “ci” and “prod”.',
+    )
+    expect(said(within, binding(JANE, { name: 'c' }))).toContain('may act as every service account.')
+    const unnamed = role(
+      ['apiGroups: [authentication.k8s.io], resources: [serviceaccounts], verbs: ["impersonate:serviceaccount"]'],
+      { kind: 'Role' },
+    )
+    expect(findings(unnamed)[0]?.message).toContain('opens every service account of namespace “prod”.')
+  })
+
   it('is none where only RoleBindings or system:masters have the role', () => {
     const bound = (one: string) => severities([role([STAR, PODS]), one].join('---\n'))
     const masters = '{kind: Group, apiGroup: rbac.authorization.k8s.io, name: "system:masters"}'

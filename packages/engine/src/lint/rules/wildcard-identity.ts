@@ -38,10 +38,12 @@ export const wildcardIdentity: LintRule = {
         const verbs = listed(modes.map(({ verb }) => verb))
         const opens =
           half === undefined
-            ? `one half of acting as ${targetsInWords(rule, modes)}. The other half, impersonate-on:MODE:VERB or “*” on what is done, is not here.`
+            ? `one half of acting as ${targetsInWords(rule, modes, role, rights)}. The other half, impersonate-on:MODE:VERB or “*” on what is done, is not here.`
             : `with ${half.action === rule ? 'what it grants itself' : `what line ${lineOf(half.action.span)} grants`} its holder may act as ${targetsInWords(
                 rule,
                 whole.map(({ mode }) => mode),
+                role,
+                rights,
               )}.`
         report({
           at: placeIn({ rule }, 'verbs', rule.verbs.indexOf('*')),
