@@ -24,11 +24,14 @@ const RESOURCES = [
   'pods/*',
   '*/log',
   '*/scale',
+  '*/scale',
+  '*/*',
   '*/*',
   'deployments',
   'deployments/scale',
   'serviceaccounts/token',
   'secrets',
+  'namespaces',
   'namespaces',
   'nodes',
   'nodes/proxy',
@@ -89,7 +92,7 @@ const rules = fc.oneof(
 )
 
 const role = fc.record({
-  kind: fc.constantFrom('ClusterRole', 'ClusterRole', 'ClusterRole', 'Role'),
+  kind: fc.constantFrom('ClusterRole', 'ClusterRole', 'Role'),
   namespace: fc.constantFrom('prod', 'ci'),
   ownName: fc.constantFrom('', '', '', '', '', 'view', 'edit'),
   rules,
@@ -110,7 +113,22 @@ const SUBJECTS = [
 ]
 
 /** Names of roles of the text by their number, of default roles, and of one that is nowhere. */
-const ROLE_NAMES = ['0', '0', '0', '1', '1', '2', '3', 'view', 'edit', 'admin', 'cluster-admin', 'company-admin']
+const ROLE_NAMES = [
+  '0',
+  '0',
+  '0',
+  '1',
+  '1',
+  '2',
+  '3',
+  'view',
+  'edit',
+  'admin',
+  'cluster-admin',
+  'company-admin',
+  'company-admin',
+  'company-admin',
+]
 
 const binding = fc.record({
   kind: fc.constantFrom('ClusterRoleBinding', 'RoleBinding'),
