@@ -106,78 +106,69 @@ function boundWhere({ binding, subject }: NearMatch, asked: Attributes): RichTex
   return [' It is bound ', ...where, ', to ', ...to, '.']
 }
 
-function ruleMismatch({ dimension, cause, has, asked: wanted }: Mismatch, asked: Attributes): RichText {
-  const value = shownValue(has[0] ?? '')
-  const want = shownValue(wanted)
-  switch (cause) {
-    case 'misspelt':
-      return clause`${value} is probably meant to be ${want}.`
-    case 'case':
-      return clause`${value} is not ${want}: upper and lower case count.`
-    case 'no-verb':
-      return clause`no request has the verb ${value}; this one has ${want}.`
-    case 'words-of-design':
-      return clause`${value} is what another design asks for; here it is ${want}.`
-    case 'singular':
-      return clause`${value} is the singular; rules name the plural, ${want}.`
-    case 'kind':
-      return clause`${value} is the kind; rules name the resource, ${want}.`
-    case 'short-name':
-      return clause`${value} is a short name of kubectl; rules name the resource, ${want}.`
-    case 'parent':
-      return clause`it names ${asked.resource}, which does not cover its subresource ${want}.`
-    case 'several-in-one':
-      return severalIn(has[0] ?? '').length < 2
-        ? clause`${value} has a blank in it, and matches nothing.`
-        : clause`${value} is one value, and matches nothing: ${want} is a value of its own.`
-    case 'subresources':
-      return asked.subresource === ''
-        ? clause`${value} matches nothing, and would not cover ${want} if it did.`
-        : clause`${value} matches nothing: a rule names each subresource, as ${want}.`
-    case 'subresource':
-      return clause`it names ${codes(has)}; the check asks for ${want}.`
-    case 'version':
-      return clause`${value} names a version; the API group is ${want}.`
-    case 'core':
-      return clause`the core group is written ${'""'}, not ${value}.`
-    case 'other-group':
-      return [
-        `it is for the API group${has.length > 1 ? 's' : ''} `,
-        ...clause`${codes(has)}; the check asks for ${qualified(asked)}.`,
-      ]
-    case 'no-name':
-      return clause`it lists names (${codes(has)}), and this ${asked.verb} names no object.`
-    case 'any-name':
-      return clause`it lists names (${codes(has)}), and the check asks for the name ${want}.`
-    case 'trailing-slash':
-    case 'no-trailing-slash':
-      return clause`${value} is not ${want}: a slash at the end counts.`
-    case 'below-only':
-      return clause`${value} covers the paths below it, but not ${want} itself.`
-    case 'username':
-      return clause`${value} is a username; the check asks for the name alone, ${want}.`
-    case 'identity':
-      return clause`no check asks about ${value} for this identity: it asks about ${want}.`
-    case 'with-group':
-      return clause`${value} has the API group in it; rules name the resource alone, ${want}.`
-    case 'no-slash':
-      return clause`${value} matches nothing: paths begin with a slash, as ${want}.`
-    case 'no-star':
-      return clause`${value} does not cover the paths below it; ${`${(has[0] ?? '').replace(/\/$/, '')}/*`} would.`
-    case 'wildcard':
-      if (dimension === 'name' && has[0] === '*')
-        return clause`in names ${value} is no wildcard: the rule is for an object of this name.`
-      return [
-        { code: value },
-        ` matches nothing: in ${dimension === 'name' ? 'names nothing' : `${DIMENSION_WORDS[dimension]}s only “*” alone`} is a wildcard.`,
-      ]
-    case 'inner-star':
-      return clause`in ${value} the star is an ordinary character: it is a wildcard only at the end.`
-    default:
-      return [
-        dimension === 'name' ? 'it lists ' : (OTHER[dimension] ?? 'it has '),
-        ...clause`${codes(has)}; the check asks for ${want}.`,
-      ]
+/** What the sentences of the tables are made of; a text is shown as code. */
+interface RuleWords {
+  readonly dimension: Dimension
+  readonly has: string
+  readonly all: RichText
+  readonly asked: string
+  readonly check: Attributes
+}
+
+type Words<Of> = Readonly<Partial<Record<NonNullable<Mismatch['cause']>, (of: Of) => RichText>>>
+
+/** A value of a rule that does not fit, by what is known about it. */
+const OF_VALUE: Words<RuleWords> = {
+  misspelt: ({ has, asked }) => clause`${has} is probably meant to be ${asked}.`,
+  case: ({ has, asked }) => clause`${has} is not ${asked}: upper and lower case count.`,
+  'no-verb': ({ has, asked }) => clause`no request has the verb ${has}; this one has ${asked}.`,
+  'words-of-design': ({ has, asked }) => clause`${has} is what another design asks for; here it is ${asked}.`,
+  singular: ({ has, asked }) => clause`${has} is the singular; rules name the plural, ${asked}.`,
+  kind: ({ has, asked }) => clause`${has} is the kind; rules name the resource, ${asked}.`,
+  'short-name': ({ has, asked }) => clause`${has} is a short name of kubectl; rules name the resource, ${asked}.`,
+  parent: ({ asked, check }) => clause`it names ${check.resource}, which does not cover its subresource ${asked}.`,
+  'several-in-one': ({ has, asked }) =>
+    severalIn(has).length < 2
+      ? clause`${has} has a blank in it, and matches nothing.`
+      : clause`${has} is one value, and matches nothing: ${asked} is a value of its own.`,
+  subresources: ({ has, asked, check }) =>
+    check.subresource === ''
+      ? clause`${has} matches nothing, and would not cover ${asked} if it did.`
+      : clause`${has} matches nothing: a rule names each subresource, as ${asked}.`,
+  subresource: ({ all, asked }) => clause`it names ${all}; the check asks for ${asked}.`,
+  version: ({ has, asked }) => clause`${has} names a version; the API group is ${asked}.`,
+  core: ({ has }) => clause`the core group is written ${'""'}, not ${has}.`,
+  'other-group': ({ all, check }) => [
+    `it is for the API group${all.length > 1 ? 's' : ''} `,
+    ...clause`${all}; the check asks for ${qualified(check)}.`,
+  ],
+  'no-name': ({ all, check }) => clause`it lists names (${all}), and this ${check.verb} names no object.`,
+  'any-name': ({ all, asked }) => clause`it lists names (${all}), and the check asks for the name ${asked}.`,
+  'trailing-slash': ({ has, asked }) => clause`${has} is not ${asked}: a slash at the end counts.`,
+  'no-trailing-slash': ({ has, asked }) => clause`${has} is not ${asked}: a slash at the end counts.`,
+  'below-only': ({ has, asked }) => clause`${has} covers the paths below it, but not ${asked} itself.`,
+  username: ({ has, asked }) => clause`${has} is a username; the check asks for the name alone, ${asked}.`,
+  identity: ({ has, asked }) => clause`no check asks about ${has} for this identity: it asks about ${asked}.`,
+  'with-group': ({ has, asked }) => clause`${has} has the API group in it; rules name the resource alone, ${asked}.`,
+  'no-slash': ({ has, asked }) => clause`${has} matches nothing: paths begin with a slash, as ${asked}.`,
+  'no-star': ({ has }) => clause`${has} does not cover the paths below it; ${`${has.replace(/\/$/, '')}/*`} would.`,
+  wildcard: ({ has, dimension }) => {
+    if (dimension !== 'name')
+      return [{ code: has }, ` matches nothing: in ${DIMENSION_WORDS[dimension]}s only “*” alone is a wildcard.`]
+    return has === '*'
+      ? clause`in names ${has} is no wildcard: the rule is for an object of this name.`
+      : clause`${has} matches nothing: in names nothing is a wildcard.`
+  },
+  'inner-star': ({ has }) => clause`in ${has} the star is an ordinary character: it is a wildcard only at the end.`,
+}
+
+function ruleMismatch({ dimension, cause, has, asked }: Mismatch, check: Attributes): RichText {
+  const words: RuleWords = {
+    dimension,
+    has: shownValue(has[0] ?? ''),
+    all: codes(has),
+    asked: shownValue(asked),
+    check,
   }
   const ofCause = cause && OF_VALUE[cause]
   if (ofCause !== undefined) return ofCause(words)
