@@ -45,7 +45,7 @@ export async function changesThatAllow(
       ...(policy === scenario.policy ? [] : diffOf(scenario.policy, policy)),
     ],
     ...(policy !== scenario.policy && { extra: newAccessInWords(extra) }),
-    commands: policy === scenario.policy ? [] : changeCommands(decided.policy, after.cluster.policy),
+    commands: policy === scenario.policy ? [] : changeCommands(decided.cluster.policy, after.cluster.policy),
   }))
 }
 

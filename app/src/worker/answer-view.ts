@@ -42,7 +42,8 @@ function boundsIn(source: SourceId, { errors, write }: Decided): readonly Diagno
 
 /** The answer to a decided scenario, in the form that the page shows. */
 export function answerView(decided: Decided, scenario: Scenario, read: RequestReader): AnswerView {
-  const { design, policy, request, trace, state, errors, objects, webhook, change, write } = decided
+  const { design, request, trace, state, errors, change, write } = decided
+  const { policy, objects, webhook } = decided.cluster
   return {
     state,
     ...decisionAnswer(decided, scenario),

@@ -5,7 +5,7 @@ import {
   type Scenario,
   type SourceRange,
 } from '@authz-playground/engine'
-import { customResources } from '@authz-playground/engine/internal/discovery'
+import { type Cluster, customResourcesIn } from '@authz-playground/engine/internal/cluster'
 import {
   completeGoal,
   type GoalCompletion,
@@ -101,15 +101,12 @@ export function keptGoals({ scenario, decided }: ScenarioDecision): KeptGoals {
   return goalsOf(scenario, decided)
 }
 
-let known: { readonly of: ScenarioDecision; readonly names: GoalNames } | undefined
+let known: { readonly of: Cluster; readonly names: GoalNames } | undefined
 
-/** The names of the policy that was decided last, found once. */
+/** The names of the cluster that answered last, found once. */
 function namesIn(decision: ScenarioDecision): GoalNames {
-  const { policy } = decision.decided
-  if (known?.of.decided.policy !== policy) {
-    const custom = customResources(`${policy.text}\n---\n${decision.scenario.schema ?? ''}`)
-    known = { of: decision, names: goalNames(decision.decided, custom) }
-  }
+  const { cluster } = decision.decided
+  if (known?.of !== cluster) known = { of: cluster, names: goalNames(cluster) }
   return known.names
 }
 
@@ -133,7 +130,7 @@ export function goalsInFile(text: string, scenario: Pick<Scenario, 'policy' | 's
   const { document, diagnostics } = readGoalsDocument(text)
   if (document === undefined) return { diagnostics }
   const { goals } = document
-  const custom = customResources(`${scenario.policy}\n---\n${scenario.schema ?? ''}`)
+  const custom = customResourcesIn(scenario)
   const wrong = goals.flatMap((goal, index): readonly Diagnostic[] => {
     const { problem } = readGoal(goal, custom)
     if (problem === undefined) return []

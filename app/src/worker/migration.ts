@@ -244,7 +244,14 @@ export function constrainPlan(decision: OfDecision, asked: AskedConstraint): Pla
   }
 }
 
-function impersonatorView(one: Impersonator, { decided: { policy } }: OfDecision): ImpersonatorView {
+function impersonatorView(
+  one: Impersonator,
+  {
+    decided: {
+      cluster: { policy },
+    },
+  }: OfDecision,
+): ImpersonatorView {
   const { subject, requests, roles, left } = one
   const rights = new Map(one.rights.map((right) => [`${right.effective.rule.span.start} ${right.binding.name}`, right]))
   const verdicts: Record<Verdict, number> = { moves: 0, constrained: 0, stays: 0, failed: 0, differs: 0 }
@@ -358,7 +365,7 @@ export function constrainText(
   if (of === undefined || of === 'forgotten') return of
   const plan = planned(of, asked.widen)
   const { cluster } = decision.scenario
-  const { text } = decision.decided.policy
+  const { text } = decision.decided.cluster.policy
   const diff = (): string =>
     text === plan.whole ? '' : createTwoFilesPatch('policy.yaml', 'policy.yaml', text, plan.whole, 'before', 'after')
   switch (form) {

@@ -74,13 +74,13 @@ export async function mistakesIn(
   idle: () => Promise<void>,
   wanted: () => boolean,
 ): Promise<MistakesView | undefined> {
-  const { policy, design, cluster } = decision.decided
+  const { design, cluster } = decision.decided
   const context: LintContext = {
     design: lintDesign(design, assumptionsOf(design, decision.scenario.assumptions?.[design.id])),
     cluster: cluster.settings,
     defaults: cluster.defaultRoles,
   }
-  const found = await inTurns(foundIn(policy, context), idle, wanted)
+  const found = await inTurns(foundIn(cluster.policy, context), idle, wanted)
   if (found === undefined) return undefined
   last = { of: decision, found }
   return viewOf(found)
@@ -92,7 +92,7 @@ export function mend(decision: ScenarioDecision, mending: Mending): MendedPolicy
   const mends = mendsFor(last.found, mending)
   return mends.length === 0
     ? undefined
-    : { policy: edited(decision.decided.policy.text, mends.flat()), count: mends.length }
+    : { policy: edited(decision.decided.cluster.policy.text, mends.flat()), count: mends.length }
 }
 
 function* foundIn(policy: Policy, context: LintContext): Generator<void, readonly Found[]> {

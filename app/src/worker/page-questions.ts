@@ -33,7 +33,7 @@ type Idle = () => Promise<void>
 
 /** Completions at a place of a policy, for the design of the last decision. */
 export function complete(text: string, offset: number, last: ScenarioDecision | undefined): readonly Completion[] {
-  return completeAt(text, offset, policyOf(text, last?.decided.policy), last?.scenario.design)
+  return completeAt(text, offset, policyOf(text, last?.decided.cluster.policy), last?.scenario.design)
 }
 
 export function hover(text: string, offset: number, decided: Policy | undefined): Hover | undefined {
@@ -81,9 +81,9 @@ export function permission({
 }
 
 /** What a command prints for the answer to its question. Undefined also where listing the rules would take too long. */
-export function printed({ decided, scenario }: ScenarioDecision): CommandOutput | undefined {
+export function printed({ decided }: ScenarioDecision): CommandOutput | undefined {
   try {
-    return commandOutput(decided, scenario)
+    return commandOutput(decided)
   } catch (error) {
     if (error instanceof BeyondLimit) return undefined
     throw error

@@ -106,10 +106,11 @@ function rememberingRemarks(decide: Decide, placeOf: PlaceOf) {
     remarks: () =>
       first === undefined || first.errors.length > 0
         ? []
-        : placedRemarks({ policy: first.policy }, { placeOf: (place) => placeOf(place, 0) }),
+        : placedRemarks({ cluster: { policy: first.cluster.policy } }, { placeOf: (place) => placeOf(place, 0) }),
     isEmpty: () => {
       if (first === undefined) return false
-      const { policy, defaultRoles, errors } = first
+      const { cluster, errors } = first
+      const { policy, defaultRoles } = cluster
       const objects = [policy.roles, policy.bindings, policy.accessRules, defaultRoles?.roles ?? [], errors]
       return objects.every(({ length }) => length === 0)
     },

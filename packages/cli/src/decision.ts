@@ -135,7 +135,7 @@ function decidedDocument(
             { ...result, trace, request: { request } },
             { cel: CEL, ...(trace === result.trace && { retry: { scenario: one, decide } }) },
           ),
-        ...(question && { question: { ...question, output: () => commandOutput(result, one) } }),
+        ...(question && { question: { ...question, output: () => commandOutput(result) } }),
         changes: () => (trace === result.trace ? changes(result, one, decide) : undefined),
         commands: ({ decided }) => changeCommands(policy, decided.cluster.policy),
         policy: one.policy,

@@ -41,12 +41,11 @@ export function readPolicyInput(
   const placeOf = (place: TextPosition): string =>
     place.source === 'default-roles' ? printPlace('default roles', place) : texts.placeOf(place)
   const cluster = policyCluster(texts.text, { ...usual, ...given, version, authorizationModes }, placeOf)
-  const { policy } = cluster
   return {
     cluster,
     files: texts.files,
     placeOf,
-    remarks: [...texts.remarks, ...placedRemarks({ policy }, { placeOf, policyNamed: words.all('policy').join(',') })],
+    remarks: [...texts.remarks, ...placedRemarks({ cluster }, { placeOf, policyNamed: words.all('policy').join(',') })],
   }
 }
 

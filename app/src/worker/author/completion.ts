@@ -2,7 +2,7 @@ import { readPolicy } from '@authz-playground/engine'
 import courseSchema from '@authz-playground/engine/course.schema.json'
 import type { Lesson } from '@authz-playground/engine/documents'
 import { type Completion, completeAt, type Hover, hoverAt } from '@authz-playground/engine/editing'
-import { customResources } from '@authz-playground/engine/internal/discovery'
+import { clusterOf } from '@authz-playground/engine/internal/cluster'
 import { completeBySchema, hoverBySchema } from '@authz-playground/engine/internal/editing'
 import { completeGoal, type GoalNames, goalNames, goalTemplates } from '@authz-playground/engine/internal/goals'
 import { lastReadable } from './course-view.ts'
@@ -75,6 +75,6 @@ let known: { readonly of: string; readonly names: GoalNames } | undefined
 function namesFor(lesson: Lesson | undefined): GoalNames {
   const { policy = '', schema = '' } = lesson?.start ?? {}
   const of = [policy, lesson?.solution.policy ?? '', schema].join('\n---\n')
-  if (known?.of !== of) known = { of, names: goalNames({ policy: readPolicy(of) }, customResources(of)) }
+  if (known?.of !== of) known = { of, names: goalNames(clusterOf(readPolicy(of))) }
   return known.names
 }

@@ -83,7 +83,7 @@ const canI: Maker = {
       form: 'kubectl',
       text: `kubectl auth can-i ${verb} ${what}${of}${where}`,
     })
-    const output = commandOutput(asked.decide(scenario), scenario)
+    const output = commandOutput(asked.decide(scenario))
     return yesIf(output?.out.startsWith('yes') === true)
   },
 }

@@ -64,11 +64,10 @@ export function comparedPolicy({ texts, remarks }: ComparedTexts, settings: Clus
     return printPlace(text.name, { line: text.within.rangeOf(lineRange(text.text, found.line)).line })
   }
   const cluster = policyCluster(joined.text, settings, placeOf)
-  const { policy } = cluster
   return {
     cluster,
     placeOf: ({ source, line }) => placeOf({ source, line }),
-    remarks: [...remarks, ...placedRemarks({ policy }, { placeOf })],
+    remarks: [...remarks, ...placedRemarks({ cluster }, { placeOf })],
   }
 }
 

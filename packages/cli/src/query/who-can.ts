@@ -1,5 +1,4 @@
 import { attributesOf, plainText, type ReadAction } from '@authz-playground/engine'
-import { customOf } from '@authz-playground/engine/internal/cluster'
 import { visible } from '@authz-playground/engine/internal/report'
 import { type WhoCanAnswer, whoCanAnswer } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
@@ -31,7 +30,7 @@ export function whoCanCommand(words: CommandWords, files: Files, world: CommandW
   const inWords = asksInWords(words)
   return askScenarios(inWords ? inRequest(words) : requestOf(words), files, world, (asked) => {
     const questions = inWords
-      ? [questionOf(words, customOf(asked.cluster))]
+      ? [questionOf(words, asked.cluster.customResources)]
       : asked.answers.map((one) => questionOfRequest(one, asked))
     const found = questions.map((question) => withinLimit(asked, () => whoCanAnswer(question, asked.cluster)))
     const answers = found.map((answer, index) => {

@@ -25,9 +25,11 @@ export interface RemarkOptions {
 
 /** The texts of a scenario as they were read. */
 export interface RemarkedTexts {
-  readonly policy?: Policy
-  readonly objects?: Pick<Policy, 'diagnostics' | 'notRead'>
-  readonly webhook?: Pick<Policy, 'diagnostics'>
+  readonly cluster?: {
+    readonly policy: Policy
+    readonly objects?: Pick<Policy, 'diagnostics' | 'notRead'>
+    readonly webhook?: Pick<Policy, 'diagnostics'>
+  }
   readonly request?: Pick<Policy, 'diagnostics'>
   readonly change?: Pick<Policy, 'diagnostics'>
   readonly write?: Pick<Policy, 'diagnostics'>
@@ -35,13 +37,13 @@ export interface RemarkedTexts {
 
 /** All warnings and notes of the texts of a scenario, in the order of the texts. */
 export function remarksOf(
-  { policy, objects, webhook, request, change, write }: RemarkedTexts,
+  { cluster, request, change, write }: RemarkedTexts,
   options: RemarkOptions = {},
 ): readonly Remark[] {
   return [
-    ...(policy ? remarksOfPolicy(policy, options) : []),
-    ...(objects ? remarksOfText(objects) : []),
-    ...[webhook, request, change, write].flatMap((one) => remarksAmong(one?.diagnostics ?? [])),
+    ...(cluster ? remarksOfPolicy(cluster.policy, options) : []),
+    ...(cluster?.objects ? remarksOfText(cluster.objects) : []),
+    ...[cluster?.webhook, request, change, write].flatMap((one) => remarksAmong(one?.diagnostics ?? [])),
   ]
 }
 

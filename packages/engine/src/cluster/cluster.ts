@@ -9,7 +9,8 @@ import {
   type WebhookTable,
 } from '../authorizers/index.ts'
 import type { DesignAbout } from '../designs/index.ts'
-import type { Attributes, Binding } from '../kube/index.ts'
+import { customResources } from '../discovery/index.ts'
+import type { APIResource, Attributes, Binding } from '../kube/index.ts'
 import type { Policy, ReadPolicyOptions } from '../policy/index.ts'
 import { type Rights, rightsOf } from '../rights/index.ts'
 import type { Diagnostic } from '../text/index.ts'
@@ -55,6 +56,7 @@ export class Cluster {
   #authorizer: ConditionalAuthorizer | undefined
   #unread: readonly Binding[] | undefined
   #noRights: Rights | undefined
+  #customResources: readonly APIResource[] | undefined
 
   /** @internal */
   constructor(settings: ClusterSettings, parts: ClusterParts) {
@@ -106,9 +108,10 @@ export class Cluster {
     return this.#unread
   }
 
-  /** CustomResourceDefinitions and discovery, beside those in the policy’s text; may be empty. */
-  get schema(): string {
-    return this.#parts.schema ?? ''
+  /** The resources of the definitions in the policy’s text and in the schema. */
+  get customResources(): readonly APIResource[] {
+    this.#customResources ??= customResourcesIn({ ...this.#parts, policy: this.policy.text })
+    return this.#customResources
   }
 
   /** Whether RBAC is one of the authorizers. */
@@ -149,6 +152,17 @@ export class Cluster {
     }
     return authorizerChain(sources, this.settings.authorizationModes)
   }
+}
+
+/** The custom resources of a cluster whose texts were not read. */
+export function customResourcesIn({
+  policy,
+  schema = '',
+}: {
+  readonly policy: string
+  readonly schema?: string
+}): readonly APIResource[] {
+  return customResources(schema === '' ? policy : `${policy}\n---\n${schema}`)
 }
 
 function withDiagnostics(policy: Policy, more: readonly Diagnostic[]): Policy {

@@ -16,8 +16,7 @@ export {
   type WebhookEntry,
   type WebhookTable,
 } from '../authorizers/index.ts'
-export { Cluster, type ClusterParts, clusterOf } from './cluster.ts'
-export { customOf } from './custom.ts'
+export { Cluster, type ClusterParts, clusterOf, customResourcesIn } from './cluster.ts'
 export { mayNeedDefaultRoles, readingIn } from './default-roles.ts'
 export { Kept } from './kept.ts'
 export { perCluster } from './per-cluster.ts'

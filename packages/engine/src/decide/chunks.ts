@@ -1,6 +1,6 @@
 import type { ConditionLanguage } from '../authorizers/index.ts'
 import { type ChangeReader, PARAMETER_EXPRESSION, type ParameterLanguage } from '../changes/index.ts'
-import { type Cluster, type ClusterChunks, mayNeedDefaultRoles } from '../cluster/index.ts'
+import { type ClusterChunks, mayNeedDefaultRoles } from '../cluster/index.ts'
 import { aboutDesign, type Design } from '../designs/index.ts'
 import type { ReadRequest, RequestText } from '../http/index.ts'
 import { type APIResource, RBAC_GROUP } from '../kube/index.ts'
@@ -16,7 +16,6 @@ import { type Scenario, sentRequests } from './scenario.ts'
 export interface Chunks extends ClusterChunks {
   readonly kubectl?: {
     readonly readKubectl: (text: string, custom: readonly APIResource[]) => ReadRequest
-    readonly customOf: (cluster: Cluster) => readonly APIResource[]
     readonly answerQuestion: AnswerQuestion
   }
   readonly curl?: { readonly readCurl: (text: string) => ReadRequest }

@@ -53,14 +53,14 @@ rule:
       'not-decided',
       [{ code: 'cel-unknown-field', range: { source: 'policy', line: 7, column: 17 } }],
     ])
-    expect(bad.policy.diagnostics).toEqual(bad.errors)
+    expect(bad.cluster.policy.diagnostics).toEqual(bad.errors)
     const table = decide({ ...asking('true', ['Webhook']), webhook: '- answer: Maybe\n' })
     expect([table.state, table.errors]).toMatchObject(['not-decided', [{ code: 'wrong-answer' }]])
   })
 
   it('are named where nobody asks them', () => {
-    const { state, policy } = decide(asking('nonsense', ['RBAC']))
-    expect([state, policy.diagnostics]).toMatchObject([
+    const { state, cluster } = decide(asking('nonsense', ['RBAC']))
+    expect([state, cluster.policy.diagnostics]).toMatchObject([
       'decided',
       [{ severity: 'warning', code: 'unused-access-rule' }],
     ])
@@ -413,7 +413,10 @@ rule:
     const declared = decide(under('access-rule', bad), { cel: CEL })
     expect([declared.state, declared.errors]).toMatchObject(['not-decided', [{ code: 'cel-unknown-field' }]])
     const elsewhere = decide(under('compiled', bad), { cel: CEL })
-    expect([elsewhere.state, elsewhere.policy.diagnostics]).toMatchObject(['decided', [{ code: 'unused-access-rule' }]])
+    expect([elsewhere.state, elsewhere.cluster.policy.diagnostics]).toMatchObject([
+      'decided',
+      [{ code: 'unused-access-rule' }],
+    ])
   })
 
   it('are decided anew for each design over one policy', () => {

@@ -115,9 +115,9 @@ describe('what a cluster has beside the policy', () => {
   })
 
   it('is not read where nobody asks for it', () => {
-    const { state, objects } = decide(sending(LIST, { objects: 'kind: [' }))
+    const { state, cluster } = decide(sending(LIST, { objects: 'kind: [' }))
     expect(state).toBe('decided')
-    expect(objects).toBeUndefined()
+    expect(cluster.objects).toBeUndefined()
   })
 
   it('counts the default roles when they are switched on, and not before', () => {
@@ -128,7 +128,7 @@ describe('what a cluster has beside the policy', () => {
     const withDefaults = { ...discovery, cluster: { ...discovery.cluster, defaultRoles: true } }
     expect(decide(discovery).trace?.outcome.code).toBe(403)
     expect(decide(withDefaults).trace?.outcome.code).toBe(200)
-    expect(decide(withDefaults).defaultRoles?.roles.length).toBeGreaterThan(50)
+    expect(decide(withDefaults).cluster.defaultRoles?.roles.length).toBeGreaterThan(50)
   })
 
   it('is read anew when a text changes under the same decider', () => {

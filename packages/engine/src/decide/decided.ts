@@ -1,9 +1,7 @@
-import type { Authorizer, StoredObjects, WebhookTable } from '../authorizers/index.ts'
 import type { ReadChange } from '../changes/index.ts'
 import type { Cluster } from '../cluster/index.ts'
 import type { Design } from '../designs/index.ts'
 import type { ReadRequest } from '../http/index.ts'
-import type { Policy } from '../policy/index.ts'
 import type { ReadWrite } from '../role-writes/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import type { Outcome, Trace } from '../trace/index.ts'
@@ -36,13 +34,6 @@ export interface Decided {
   readonly design: Design
   /** The cluster that answered, as its texts were read. */
   readonly cluster: Cluster
-  readonly policy: Policy
-  /** Absent where the roles and bindings that kube-apiserver creates itself do not count. */
-  readonly defaultRoles?: Policy
-  /** Absent where the cluster has no Node authorizer. @internal */
-  readonly objects?: StoredObjects
-  /** Absent where the cluster has no webhook. @internal */
-  readonly webhook?: WebhookTable
   /** Of a command that sends several requests, the shown one. */
   readonly request: ReadRequest
   /** The requests of a command that sends several. Absent for all others, and where nothing is decided. */
@@ -57,6 +48,4 @@ export interface Decided {
   readonly sent: { readonly requests: readonly SentOutcome[]; readonly here: number }
   /** The errors that keep the scenario from being decided, policy first. Empty when it is decided. */
   readonly errors: readonly Diagnostic[]
-  /** Answers any review as the authorizers of this cluster do. May throw `BeyondLimit`, as they do. */
-  readonly authorizer: Authorizer
 }

@@ -1,4 +1,4 @@
-import { type Cluster, customOf } from '../cluster/index.ts'
+import type { Cluster } from '../cluster/index.ts'
 import type { APIResource, Attributes, Binding, Evidence, PolicyRule, Role, RoleRef, Subject } from '../kube/index.ts'
 import { isDefaultRole, nodeBelow, type Policy } from '../policy/index.ts'
 import { bindingEvidence, evidenceOf, type Rights, ruleEvidence } from '../rights/index.ts'
@@ -51,7 +51,7 @@ export class NearRules {
     const { rights, policy, defaultRoles } = cluster
     this.bound = rights
     this.#policies = defaultRoles === undefined ? [policy] : [policy, defaultRoles]
-    this.#custom = customOf(cluster)
+    this.#custom = cluster.customResources
     const { roles } = this.bound
     const aggregating = roles.filter(({ aggregationRule }) => aggregationRule !== undefined)
     const most = Math.max(1, Math.floor(MOST_AGGREGATED / Math.max(1, roles.length)))

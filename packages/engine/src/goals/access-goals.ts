@@ -24,11 +24,11 @@ import { fails, type GoalVerdict, holds, holdsUnless, NO_PART, notDecided, unkno
 export function judgeCan(user: UserInfo, action: GoalAction, cluster: GoalCluster): GoalVerdict {
   const granted: Attributes[] = []
   const evidence: Evidence[] = []
-  const asked = asksOf(action, cluster)
+  const asked = asksOf(action, cluster.decided.cluster)
   let unknown: GoalVerdict | undefined
   for (const one of asked) {
     const review = reviewOf(one, user)
-    const answer = cluster.decided.authorizer.authorize(review)
+    const answer = cluster.decided.cluster.authorizer.authorize(review)
     if (answer.decision !== 'Allow') {
       const verdict = unknownBy(unreadForCheck({ attributes: review, answer }, cluster.decided.cluster), 'fails')
       unknown ??= verdict
@@ -60,7 +60,7 @@ function userInWords(user: UserInfo): RichText {
 
 /** A user cannot do something: no request of the action is allowed, of any name. The first that is is the reason. */
 export function judgeCannot(user: UserInfo, action: GoalAction, cluster: GoalCluster): GoalVerdict {
-  const asked = asksOf(action, cluster)
+  const asked = asksOf(action, cluster.decided.cluster)
   for (const one of asked) {
     const found = allowedOne(user, one, cluster)
     if (found === undefined) continue
@@ -94,11 +94,12 @@ interface AllowedOne {
 /** A request that is allowed, among those for which a review without a name or in all namespaces stands. */
 function allowedOne(user: UserInfo, asked: Asked, cluster: GoalCluster): AllowedOne | undefined {
   const allowed = (review: Attributes): AllowedOne | undefined => {
-    const answer = cluster.decided.authorizer.authorize(review)
+    const answer = cluster.decided.cluster.authorizer.authorize(review)
     return answer.decision === 'Allow' ? { review, evidence: answer.evidence ?? { authorizer: 'RBAC' } } : undefined
   }
   const direct = allowed(reviewOf(asked, user))
-  if (direct !== undefined || user.groups.includes(SYSTEM_PRIVILEGED_GROUP) || !cluster.asksRBAC) return direct
+  if (direct !== undefined || user.groups.includes(SYSTEM_PRIVILEGED_GROUP) || !cluster.decided.cluster.asksRBAC)
+    return direct
   for (const { match, effective, namespace } of rulesTouching(user, asked, cluster)) {
     const { rule } = effective
     const [resource, subresource] = resourceParts(resourcesWithin(rule, asked)[0] ?? '')
@@ -112,7 +113,7 @@ function allowedOne(user: UserInfo, asked: Asked, cluster: GoalCluster): Allowed
     }
     // An authorizer before RBAC may deny it.
     const found = allowed(reviewOf(some, user))
-    if (found !== undefined) return { ...found, evidence: evidenceOf(match, effective, cluster.bound) }
+    if (found !== undefined) return { ...found, evidence: evidenceOf(match, effective, cluster.decided.cluster.rights) }
   }
   return undefined
 }

@@ -1,3 +1,4 @@
+import type { Cluster } from '../cluster/index.ts'
 import {
   type Attributes,
   attributesFor,
@@ -35,11 +36,11 @@ export function isEverywhere({ everywhere }: Asked): boolean {
 /** The reviews that an action stands for: each verb with each object. */
 export function asksOf(
   { verbs, what, name = '', scope }: GoalAction,
-  cluster: Pick<GoalCluster, 'custom'>,
+  cluster: Pick<Cluster, 'customResources'>,
 ): readonly Asked[] {
   return verbs.flatMap((verb) =>
     what.flatMap((word): readonly Asked[] => {
-      const object = goalObject(word, verbs, cluster.custom)
+      const object = goalObject(word, verbs, cluster.customResources)
       return object === undefined ? [] : [askedOf(verb, object, name, scope)]
     }),
   )
@@ -77,26 +78,27 @@ export interface RuleOfUser {
 }
 
 /** The rules of a user that allow a review for some name, in any of the namespaces that it is about. */
-export function* rulesTouching(user: UserInfo, asked: Asked, { bound }: GoalCluster): Generator<RuleOfUser> {
+export function* rulesTouching(user: UserInfo, asked: Asked, { decided }: GoalCluster): Generator<RuleOfUser> {
+  const { rights } = decided.cluster
   function* rulesOf(match: BindingMatch, namespace: string): Generator<RuleOfUser> {
-    for (const effective of bound.rulesOf(match.binding) ?? [])
+    for (const effective of rights.rulesOf(match.binding) ?? [])
       if (touches(effective.rule, asked)) yield { match, effective, namespace }
   }
-  for (const match of bound.clusterWide(user)) yield* rulesOf(match, asked.namespace)
-  const namespaces = isEverywhere(asked) ? bound.namespaces : asked.namespace === '' ? [] : [asked.namespace]
+  for (const match of rights.clusterWide(user)) yield* rulesOf(match, asked.namespace)
+  const namespaces = isEverywhere(asked) ? rights.namespaces : asked.namespace === '' ? [] : [asked.namespace]
   for (const namespace of namespaces) {
-    for (const match of bound.within(namespace, user)) yield* rulesOf(match, namespace)
+    for (const match of rights.within(namespace, user)) yield* rulesOf(match, namespace)
   }
 }
 
 /** The subjects of bindings that allow a review for some name, in any of the namespaces that it is about. */
-export function subjectsTouching(asked: Asked, cluster: GoalCluster): readonly Omit<RuleOfUser, 'namespace'>[] {
-  const { bound } = cluster
-  const index = policyIndexOf(cluster)
+export function subjectsTouching(asked: Asked, { decided }: GoalCluster): readonly Omit<RuleOfUser, 'namespace'>[] {
+  const { rights } = decided.cluster
+  const index = policyIndexOf(decided.cluster)
   const counts = ({ kind, namespace }: Binding): boolean =>
     kind === 'ClusterRoleBinding' || (asked.isResourceRequest && (isEverywhere(asked) || namespace === asked.namespace))
-  const found = bound.roles.flatMap((role) => {
-    const effective = bound.rulesIn(role).find(({ rule }) => touches(rule, asked))
+  const found = rights.roles.flatMap((role) => {
+    const effective = rights.rulesIn(role).find(({ rule }) => touches(rule, asked))
     if (effective === undefined) return []
     return index.bindingsOf(role).flatMap((one) => (counts(one.binding) ? [{ ...one, effective }] : []))
   })
@@ -111,8 +113,9 @@ export function subjectsTouching(asked: Asked, cluster: GoalCluster): readonly O
 }
 
 /** The names that rules about a resource list. */
-export function namesTouching(asked: Asked, { bound }: GoalCluster): readonly string[] {
-  const rules = bound.roles.flatMap((role) => bound.rulesIn(role))
+export function namesTouching(asked: Asked, { decided }: GoalCluster): readonly string[] {
+  const { rights } = decided.cluster
+  const rules = rights.roles.flatMap((role) => rights.rulesIn(role))
   const names = rules.flatMap(({ rule }) => (touches({ ...rule, verbs: ['*'] }, asked) ? rule.resourceNames : []))
   return [...new Set(names)]
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { clusterOf } from '../cluster/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { completeGoal, goalNames, goalTemplates } from './complete-goal.ts'
 import { readGoal } from './read-goal.ts'
@@ -25,7 +26,7 @@ subjects:
 - {apiGroup: rbac.authorization.k8s.io, kind: User, name: in}
 - {apiGroup: rbac.authorization.k8s.io, kind: User, name: a/b}
 `
-const names = goalNames({ policy: readPolicy(POLICY) }, [])
+const names = goalNames(clusterOf(readPolicy(POLICY)))
 /** `|` is the cursor. */
 const offered = (text: string) =>
   completeGoal(text.replace('|', ''), text.indexOf('|'), names).map(({ insert }) => insert)
@@ -88,7 +89,7 @@ describe('proposals in a goal', () => {
 
 it.each([
   ['of a policy', names],
-  ['of no policy', goalNames({ policy: readPolicy('') }, [])],
+  ['of no policy', goalNames(clusterOf(readPolicy('')))],
 ] as const)('the goals to begin with, with the names %s, can be read', (_, known) => {
   for (const { text } of goalTemplates(known)) expect(readGoal(text).problem, text).toBeUndefined()
 })

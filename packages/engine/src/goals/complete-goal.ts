@@ -1,4 +1,4 @@
-import type { Decided } from '../decide/index.ts'
+import type { Cluster } from '../cluster/index.ts'
 import { DESIGN_LIST } from '../designs/index.ts'
 import { METHOD_OF_VERB } from '../http/index.ts'
 import {
@@ -47,10 +47,7 @@ export interface GoalNames {
 const USUAL = ['pods', 'deployments', 'secrets', 'configmaps', 'services', 'nodes', 'namespaces', 'serviceaccounts']
 
 /** The names in a policy, and those that every cluster has. */
-export function goalNames(
-  { policy, defaultRoles }: Pick<Decided, 'policy' | 'defaultRoles'>,
-  custom: readonly APIResource[],
-): GoalNames {
+export function goalNames({ policy, defaultRoles, customResources: custom }: Cluster): GoalNames {
   const rules = policy.roles.flatMap((role) => role.rules)
   const own = subjectsOf({ bindings: policy.bindings })
   const more = defaultRoles === undefined ? [] : subjectsOf({ bindings: defaultRoles.bindings })

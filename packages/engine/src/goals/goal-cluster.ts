@@ -1,16 +1,7 @@
-import { customOf } from '../cluster/index.ts'
 import type { Decided, Scenario } from '../decide/index.ts'
-import { customResources } from '../discovery/index.ts'
-import {
-  ALL_AUTHENTICATED,
-  ALL_UNAUTHENTICATED,
-  type APIResource,
-  type Attributes,
-  type UserInfo,
-  userInfo,
-} from '../kube/index.ts'
+import { ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, type Attributes, type UserInfo, userInfo } from '../kube/index.ts'
 import { type SubjectName, subjectNamed, subjectsOf, userOf } from '../query/index.ts'
-import type { Rights } from '../rights/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { GoalAction, GoalQuestion, GoalSubject } from './goal.ts'
 import { groupedBy } from './policy-index.ts'
@@ -68,16 +59,6 @@ export class GoalCluster {
     this.decided = decide({ ...cluster, request: PROBE, requestor: { username: '' } })
   }
 
-  /** The resources that the texts define. */
-  get custom(): readonly APIResource[] {
-    return customOf(this.decided.cluster)
-  }
-
-  /** May throw `BeyondLimit`. */
-  get bound(): Rights {
-    return this.decided.cluster.rights
-  }
-
   /** The subject that a word names. Undefined where it names none. */
   subject(word: string): SubjectName | undefined {
     this.#subjects ??= byName(this.decided)
@@ -86,7 +67,7 @@ export class GoalCluster {
 
   /** A name that the text of the policy does not have, not even as a part of another. */
   get freshName(): string {
-    this.#freshName ??= freshNameIn(this.decided.policy.text)
+    this.#freshName ??= freshNameIn(this.decided.cluster.policy.text)
     return this.#freshName
   }
 
@@ -94,11 +75,6 @@ export class GoalCluster {
   user(goal: GoalSubject): UserInfo | undefined {
     const subject = this.subject(goal.word)
     return subject === undefined && goal.word !== '' ? undefined : userOfGoal(goal, subject)
-  }
-
-  /** Whether the cluster asks RBAC. */
-  get asksRBAC(): boolean {
-    return this.scenario.cluster.authorizationModes.includes('RBAC')
   }
 }
 
@@ -114,6 +90,11 @@ export function userOfGoal({ groups, uid = '', extra = [] }: GoalSubject, subjec
     groups: [...new Set([...groups, ...implied])],
     extra: new Map([...values].map(([key, all]) => [key, all.map(({ value }) => value)])),
   }
+}
+
+/** The subjects that the policy itself binds: `rightsOf` the policy alone, because a goal is not about bindings that every cluster has. */
+export function ownSubjects({ decided }: GoalCluster): readonly SubjectName[] {
+  return rightsOf(decided.cluster.policy).holders.map(({ subject }) => subject)
 }
 
 /** The subjects of all bindings, by their names. */
@@ -134,11 +115,6 @@ function freshNameIn(text: string): string {
 }
 
 const PROBE = { form: 'http', text: 'GET /version HTTP/1.1\n' } as const
-
-/** The resources that the text of a policy and of a schema define. */
-export function definedResources({ policy, schema = '' }: Pick<Scenario, 'policy' | 'schema'>): readonly APIResource[] {
-  return customResources(schema === '' ? policy : `${policy}\n---\n${schema}`)
-}
 
 /** The nobody for whom a question is read. */
 export const NOBODY = userInfo({ username: '' })

@@ -16,7 +16,7 @@ export function judgeCanAs(user: UserInfo, as: GoalTarget, action: GoalAction, c
   const granted: Attributes[] = []
   let play: GoalVerdict['play']
   let unknown: GoalVerdict | undefined
-  for (const one of asksOf(action, cluster)) {
+  for (const one of asksOf(action, cluster.decided.cluster)) {
     const request = goalRequest(freshOf(one, cluster), as)
     if (request === undefined) return notARequest(one)
     const { trace, decided } = decidedFor(user, request, cluster)
@@ -101,7 +101,7 @@ const MOST_TRIED = 2000
 export function judgeCannotAs(user: UserInfo, as: GoalTarget, action: GoalAction, cluster: GoalCluster): GoalVerdict {
   let play: GoalVerdict['play']
   let tried = 0
-  for (const one of asksOf(action, cluster)) {
+  for (const one of asksOf(action, cluster.decided.cluster)) {
     for (const [index, variant] of variantsOf(one, cluster).entries()) {
       tried += 1
       if (tried > MOST_TRIED) {
@@ -133,7 +133,7 @@ function variantsOf(asked: Asked, cluster: GoalCluster): readonly Asked[] {
   const isOpen = asked.name === '' && (asked.verb !== 'create' || asked.subresource !== '')
   const names = isOpen ? [fresh.name, ...namesTouching(asked, cluster)] : [fresh.name]
   const namespaces = isEverywhere(asked)
-    ? [...new Set([fresh.namespace, cluster.freshName, ...cluster.bound.namespaces])]
+    ? [...new Set([fresh.namespace, cluster.freshName, ...cluster.decided.cluster.rights.namespaces])]
     : [fresh.namespace]
   return namespaces.flatMap((namespace) => names.map((name) => ({ ...fresh, namespace, name })))
 }

@@ -8,18 +8,10 @@ import {
 } from '../kube/index.ts'
 import { type BecomingInMode, becoming, pathInWords, pathsTo, type UsernameGrant } from '../query/index.ts'
 import { decidedBy } from '../report/index.ts'
-import {
-  identityInWords,
-  isSuperuser,
-  rightsOf,
-  subjectInWords,
-  subjectKey,
-  subjectOfGroup,
-  userOf,
-} from '../rights/index.ts'
+import { identityInWords, isSuperuser, subjectInWords, subjectKey, subjectOfGroup, userOf } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { GoalAction, GoalQuestion } from './goal.ts'
-import type { GoalCluster } from './goal-cluster.ts'
+import { type GoalCluster, ownSubjects } from './goal-cluster.ts'
 import { usernameOfWord } from './goal-user.ts'
 import { fails, type GoalVerdict, holdsUnless, notDecided } from './result.ts'
 
@@ -34,8 +26,8 @@ export function judgeBecome({ word }: Question<'become'>, cluster: GoalCluster):
   if (settings === undefined) return notDecided(OTHER_DESIGN)
   const target = word === SYSTEM_PRIVILEGED_GROUP ? subjectOfGroup(word) : cluster.subject(word)
   if (target === undefined) return notDecided([`“${word}” names no subject.`])
-  const own = ownSubjects(cluster)
-  const paths = pathsTo({ kind: 'subject', subject: target }, cluster.bound, settings)
+  const own = ownSubjectKeys(cluster)
+  const paths = pathsTo({ kind: 'subject', subject: target }, cluster.decided.cluster.rights, settings)
   const path = paths.find(({ subject, steps }) => steps.length > 0 && own.has(subjectKey(subject)))
   if (path === undefined) return holdsUnless(cluster.decided.cluster.unread, ['No subject of a binding can.'])
   const whom: RichText =
@@ -49,7 +41,7 @@ export function judgeActAs({ subject, but }: Question<'act-as'>, user: UserInfo,
   const settings = settingsOf(cluster)
   if (settings === undefined) return notDecided(OTHER_DESIGN)
   const allowed = new Set(but.map(usernameOfWord))
-  for (const mode of whole(becoming(cluster.bound, user, settings).modes)) {
+  for (const mode of whole(becoming(cluster.decided.cluster.rights, user, settings).modes)) {
     for (const grant of mode.usernames) {
       const other = otherThan(allowed, grant)
       if (other === undefined) continue
@@ -73,7 +65,7 @@ export function judgeOtherModes(
   if (settings === undefined) return undefined
   for (const { user, words } of users) {
     if (isSuperuser(user)) continue
-    for (const mode of whole(becoming(cluster.bound, user, settings).modes)) {
+    for (const mode of whole(becoming(cluster.decided.cluster.rights, user, settings).modes)) {
       const grant = mode.mode === 'legacy' ? undefined : mode.usernames.find((one) => opensAll(action, one))
       if (grant !== undefined) return failsBy(words, targetInWords(grant), mode, grant)
     }
@@ -90,9 +82,12 @@ function settingsOf({ decided: { design }, scenario: { cluster } }: GoalCluster)
 }
 
 /** The subjects that the policy itself binds. */
-function ownSubjects({ decided: { policy } }: GoalCluster): ReadonlySet<string> {
-  const subjects = rightsOf(policy).holders.map(({ subject }) => subject)
-  return new Set(subjects.filter((one) => !isSuperuser(userOf(one))).map(subjectKey))
+function ownSubjectKeys(cluster: GoalCluster): ReadonlySet<string> {
+  return new Set(
+    ownSubjects(cluster)
+      .filter((one) => !isSuperuser(userOf(one)))
+      .map(subjectKey),
+  )
 }
 
 function whole(modes: readonly BecomingInMode[]): readonly BecomingInMode[] {

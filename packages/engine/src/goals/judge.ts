@@ -1,10 +1,11 @@
+import { customResourcesIn } from '../cluster/index.ts'
 import type { Decided, Scenario, SentRequest } from '../decide/index.ts'
 import { plainUser } from '../kube/index.ts'
 import { BEYOND_LIMIT, BeyondLimit, type Diagnostic, LineIndex } from '../text/index.ts'
 import { judgeCan, judgeCannot } from './access-goals.ts'
 import type { Goal, GoalQuestion, GoalSubject } from './goal.ts'
 import { printAction } from './goal-action.ts'
-import { type DecideForGoals, definedResources, GoalCluster, type GoalParts } from './goal-cluster.ts'
+import { type DecideForGoals, GoalCluster, type GoalParts } from './goal-cluster.ts'
 import { scenarioOf } from './goal-requests.ts'
 import { judgeCanAs, judgeCannotAs } from './impersonated-goals.ts'
 import { judgeBindingNames, judgeCount, judgeOnly, judgeRuleSays } from './policy-goals.ts'
@@ -24,7 +25,7 @@ export interface GoalsInput {
 
 /** Reads the sentences as they are about a scenario: they may name the resources that its texts define. */
 export function readGoals({ scenario, goals }: Pick<GoalsInput, 'scenario' | 'goals'>): readonly ReadGoal[] {
-  const custom = definedResources(scenario)
+  const custom = customResourcesIn(scenario)
   return goals.map((text) => readGoal(text, custom))
 }
 
@@ -216,7 +217,7 @@ function noSubject({ word }: GoalSubject): GoalVerdict {
 
 /** A scenario for each design and form of request that goals need: a page loads what these need before it judges. */
 export function scenariosOfGoals({ scenario, goals, start }: GoalsInput): readonly Scenario[] {
-  const custom = definedResources(scenario)
+  const custom = customResourcesIn(scenario)
   const compared = start === undefined ? [] : [{ ...scenario, policy: start }]
   const asked = goals.flatMap((text) => {
     const { goal } = readGoal(text, custom)

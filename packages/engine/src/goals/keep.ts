@@ -1,4 +1,4 @@
-import { unreadInWords } from '../cluster/index.ts'
+import { type Cluster, unreadInWords } from '../cluster/index.ts'
 import type { Decided, Scenario, SentRequest } from '../decide/index.ts'
 import {
   canonicalHeaderName,
@@ -13,13 +13,13 @@ import {
   readHTTP,
   withImpersonation,
 } from '../http/index.ts'
-import { type APIResource, type Attributes, combinedResource, resourceName } from '../kube/index.ts'
+import { type APIResource, type Attributes, type Binding, combinedResource, resourceName } from '../kube/index.ts'
 import { subjectNamed, subjectsOf } from '../query/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { type Asked, asksOf, reviewOf } from './asked.ts'
 import type { GoalAction, GoalQuestion } from './goal.ts'
 import { goalObject, printAction } from './goal-action.ts'
-import { definedResources, userOfGoal } from './goal-cluster.ts'
+import { userOfGoal } from './goal-cluster.ts'
 import { extraFields, printUser, wordOfUsername } from './goal-user.ts'
 import { unreadOfAnswer } from './impersonated-goals.ts'
 import { LONGEST, readGoal } from './read-goal.ts'
@@ -73,8 +73,7 @@ function sender({ requestor }: SentRequest, decided: Decided): Said {
   const empty = Object.keys(extra).find((key) => extra[key]?.length === 0)
   if (empty !== undefined)
     return no('The user who sends the request has the extra ', { code: empty }, ' without a value.')
-  const bindings = [...decided.policy.bindings, ...(decided.defaultRoles?.bindings ?? [])]
-  const known = subjectsOf({ bindings })
+  const known = subjectsOf({ bindings: bindingsIn(decided.cluster) })
   const fields = { ...(uid !== '' && { uid }), extra: extraFields(extra) }
   for (const word of username === '' ? [''] : [wordOfUsername(username), username, `User/${username}`]) {
     const subject = subjectNamed(word, known)
@@ -98,15 +97,21 @@ function sender({ requestor }: SentRequest, decided: Decided): Said {
 }
 
 /** Whether a group that authentication adds may change an answer. */
-function counts(group: string, { policy, defaultRoles, design, webhook, objects }: Decided): boolean {
-  const bindings = [...policy.bindings, ...(defaultRoles?.bindings ?? [])]
-  const isBound = bindings.some(({ subjects }) => subjects.some(({ kind, name }) => kind === 'Group' && name === group))
+function counts(group: string, { cluster, design }: Decided): boolean {
+  const { webhook, objects } = cluster
+  const isBound = bindingsIn(cluster).some(({ subjects }) =>
+    subjects.some(({ kind, name }) => kind === 'Group' && name === group),
+  )
   return isBound || webhook !== undefined || objects !== undefined || design.readsConditions !== undefined
+}
+
+function bindingsIn({ policy, defaultRoles }: Cluster): readonly Binding[] {
+  return [...policy.bindings, ...(defaultRoles?.bindings ?? [])]
 }
 
 /** “jane can list pods in prod”, of a plain request that the authorizers allow. */
 function canGoal(scenario: Scenario, decided: Decided): string | undefined {
-  const { trace, request, command, question, write, authorizer } = decided
+  const { trace, request, command, question, write, cluster } = decided
   if (trace?.outcome.kind !== 'allowed' || command !== undefined || question !== undefined) return undefined
   if (write !== undefined || decided.change !== undefined || request.request === undefined) return undefined
   const { target, headers, body } = request.request
@@ -115,16 +120,16 @@ function canGoal(scenario: Scenario, decided: Decided): string | undefined {
   const asked = trace.steps.findLast(({ check }) => check !== undefined)?.check?.attributes
   const who = sender(scenario, decided)
   if (asked === undefined || who.sentence === undefined) return undefined
-  const custom = definedResources(scenario)
+  const custom = cluster.customResources
   const action = actionOf(asked, custom)
   const sentence = action && `${who.sentence} can ${printAction(action)}`
   const read = sentence === undefined ? undefined : readGoal(sentence, custom).goal?.question
   if (sentence === undefined || read?.kind !== 'can' || read.as !== undefined) return undefined
-  const reviews = asksOf(read.action, { custom })
+  const reviews = asksOf(read.action, cluster)
   const parts = ['verb', 'isResourceRequest', 'apiGroup', 'resource', 'subresource', 'namespace', 'name'] as const
   const isSame = (one: Asked): boolean =>
     parts.every((part) => one[part] === asked[part]) && (one.isResourceRequest || one.path === asked.path)
-  const allowed = reviews.every((one) => authorizer.authorize(reviewOf(one, asked.user)).decision === 'Allow')
+  const allowed = reviews.every((one) => cluster.authorizer.authorize(reviewOf(one, asked.user)).decision === 'Allow')
   return reviews.length === 1 && reviews.every(isSame) && allowed ? sentence : undefined
 }
 

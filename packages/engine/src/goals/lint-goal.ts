@@ -27,9 +27,9 @@ const known = new WeakMap<GoalCluster, ReturnType<typeof lintPolicy>>()
 function findingsIn(cluster: GoalCluster): ReturnType<typeof lintPolicy> {
   const before = known.get(cluster)
   if (before !== undefined) return before
-  const { policy, design, cluster: asked } = cluster.decided
+  const { design, cluster: asked } = cluster.decided
   const chosen = assumptionsOf(design, cluster.scenario.assumptions?.[design.id])
-  const findings = lintPolicy(policy, {
+  const findings = lintPolicy(asked.policy, {
     design: lintDesign(design, chosen),
     cluster: asked.settings,
     defaults: asked.defaultRoles,

@@ -1,12 +1,13 @@
 import { type Evidence, type Role, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import type { Policy } from '../policy/index.ts'
 import { decidedBy, lineInWords } from '../report/index.ts'
-import { evidenceOf, rightsOf, subjectIn, subjectKey, subjectsIn, subjectsInWords, userOf } from '../rights/index.ts'
+import { evidenceOf, subjectIn, subjectKey, subjectsIn, subjectsInWords, userOf } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
 import { judgeCan, unreadAbout } from './access-goals.ts'
 import { type Asked, asksOf, subjectsTouching } from './asked.ts'
 import type { COUNTED, GoalAction, GoalQuestion } from './goal.ts'
 import { isAboutImpersonation } from './goal-action.ts'
-import type { GoalCluster } from './goal-cluster.ts'
+import { type GoalCluster, ownSubjects } from './goal-cluster.ts'
 import { policyIndexOf } from './policy-index.ts'
 import { fails, type GoalVerdict, holds, holdsUnless, NO_PART, notDecided } from './result.ts'
 
@@ -15,15 +16,15 @@ type Question<Kind extends GoalQuestion['kind']> = GoalQuestion & { readonly kin
 /** Counts objects of the policy. */
 export function judgeCount(
   { bound, number, of }: Question<'count'>,
-  { decided: { policy } }: GoalCluster,
+  { decided: { cluster } }: GoalCluster,
 ): GoalVerdict {
-  const found = countOf(of, policy)
+  const found = countOf(of, cluster.policy)
   const words: RichText = [`The policy has ${found} ${found === 1 ? of.slice(0, -1) : of}.`]
   const isMet = bound === 'at most' ? found <= number : bound === 'at least' ? found >= number : found === number
   return isMet ? holds(words) : fails(words)
 }
 
-function countOf(of: (typeof COUNTED)[number], { roles, bindings }: GoalCluster['decided']['policy']): number {
+function countOf(of: (typeof COUNTED)[number], { roles, bindings }: Policy): number {
   switch (of) {
     case 'rules':
       return roles.reduce((sum, { rules }) => sum + rules.length, 0)
@@ -42,12 +43,12 @@ function countOf(of: (typeof COUNTED)[number], { roles, bindings }: GoalCluster[
 
 /** Whether rules of the policy have a word. */
 export function judgeRuleSays({ words, some }: Question<'rule-says'>, cluster: GoalCluster): GoalVerdict {
-  const first = policyIndexOf(cluster).ruleWith(words)
+  const first = policyIndexOf(cluster.decided.cluster).ruleWith(words)
   if (first === undefined) {
     const said: RichText = ['No rule says ', ...listInWords(words, 'or'), '.']
     return some ? fails(said) : holds(said)
   }
-  const { lines } = cluster.decided.policy
+  const { lines } = cluster.decided.cluster.policy
   const range = lines.range(first.rule.span)
   const said: RichText = [
     `The rule in ${lineInWords(range)} says `,
@@ -71,13 +72,13 @@ function located(
 
 /** Whether bindings of the policy name a subject or a role. */
 export function judgeBindingNames({ words, some }: Question<'binding-names'>, cluster: GoalCluster): GoalVerdict {
-  const found = policyIndexOf(cluster).bindingNaming(words)
+  const found = policyIndexOf(cluster.decided.cluster).bindingNaming(words)
   if (found === undefined) {
     const said: RichText = ['No binding names ', ...listInWords(words, 'or'), '.']
     return some ? fails(said) : holds(said)
   }
   const { binding, at } = found
-  const range = cluster.decided.policy.lines.range(at.span)
+  const range = cluster.decided.cluster.policy.lines.range(at.span)
   const said: RichText = [
     `${binding.kind} `,
     { code: binding.name },
@@ -93,7 +94,7 @@ const MOST_OTHERS = 100
 
 /** Just some subjects can do an action: each of them wholly, and no other even in part. */
 export function judgeOnly(words: readonly string[], action: GoalAction, cluster: GoalCluster): GoalVerdict {
-  const asked = asksOf(action, cluster)
+  const asked = asksOf(action, cluster.decided.cluster)
   const wanted = words.map((word) => cluster.subject(word))
   const missing = words.find((_, index) => wanted[index] === undefined)
   if (missing !== undefined) return notDecided([`“${missing}” names no subject.`])
@@ -108,8 +109,7 @@ export function judgeOnly(words: readonly string[], action: GoalAction, cluster:
   }
   if (isAboutImpersonation(action)) {
     if (cluster.parts.impersonation === undefined) return notDecided(NO_PART)
-    const { holders } = rightsOf(cluster.decided.policy)
-    const unnamed = holders.map(({ subject }) => subject).filter((subject) => !keys.has(subjectKey(subject)))
+    const unnamed = ownSubjects(cluster).filter((subject) => !keys.has(subjectKey(subject)))
     const users = unnamed.map((subject) => ({ user: userOf(subject), words: subjectsInWords([subject]) }))
     const other = cluster.parts.impersonation.judgeOtherModes(action, users, cluster)
     if (other !== undefined) return other
@@ -138,11 +138,11 @@ export function judgeOnly(words: readonly string[], action: GoalAction, cluster:
 
 /** The subjects that an action does not name and that can do it, by bindings of the policy itself. */
 function othersOf(asked: Asked, named: ReadonlySet<string>, cluster: GoalCluster) {
-  const index = policyIndexOf(cluster)
+  const index = policyIndexOf(cluster.decided.cluster)
   return subjectsTouching(asked, cluster).flatMap(({ match, effective }) => {
     const subject = subjectIn(match.subject, match.binding)
     if (subject === undefined || !index.isOwn(match.binding) || named.has(subjectKey(subject))) return []
     if (subject.kind === 'Group' && subject.name === SYSTEM_PRIVILEGED_GROUP) return []
-    return [{ subject, evidenceOf: () => evidenceOf(match, effective, cluster.bound) }]
+    return [{ subject, evidenceOf: () => evidenceOf(match, effective, cluster.decided.cluster.rights) }]
   })
 }

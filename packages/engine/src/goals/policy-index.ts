@@ -1,3 +1,4 @@
+import { perCluster } from '../cluster/index.ts'
 import { type Binding, objectKey, type Role, type RoleRef, roleNamed, type Subject } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import type { Rights } from '../rights/index.ts'
@@ -26,19 +27,8 @@ interface NameInBinding {
   readonly order: number
 }
 
-const known = new WeakMap<object, PolicyIndex>()
-
 /** What the policy of a cluster has, for goals that would look through all of it. May throw `BeyondLimit`. */
-export function policyIndexOf(cluster: {
-  readonly decided: { readonly policy: Policy }
-  readonly bound: Rights
-}): PolicyIndex {
-  const before = known.get(cluster)
-  if (before !== undefined) return before
-  const index = new PolicyIndex(cluster.decided.policy, cluster.bound)
-  known.set(cluster, index)
-  return index
-}
+export const policyIndexOf = perCluster(({ policy, rights }) => new PolicyIndex(policy, rights))
 
 /** The words and names of a policy, indexed when they are first asked for: many goals ask for them. */
 class PolicyIndex {

@@ -74,7 +74,7 @@ export function judgeAsks(
   if (request === undefined || errors.length > 0) return notDecided(['The request is not understood.'], errors)
   const read = attributesOf(request, NOBODY)
   if (!read.ok) return fails([`The API server answers ${read.code}: the path is not understood.`])
-  const asked = asksOf(action, cluster)
+  const asked = asksOf(action, cluster.decided.cluster)
   if (!asked.some((one) => isSame(one, read.attributes, isEverywhere(one))))
     return fails(['The request asks to ', { code: printAttributes(read.attributes) }, '.'])
   const target = impersonationOf(request.headers)

@@ -15,21 +15,20 @@ import { type AskedElsewhere, fails, type GoalVerdict, holdsUnless, notDecided }
 export function judgeUnchanged(
   start: string,
   { granted, refused }: AskedElsewhere,
-  { decided, bound }: GoalCluster,
+  { decided: { cluster } }: GoalCluster,
 ): GoalVerdict {
-  const { cluster } = decided
-  const { policy } = cluster
+  const { policy, rights } = cluster
   const reader = new PolicyReader()
   const read = (text: string) => reader.read(text, cluster.reading)
-  const boundOf = (one: Policy) => (one === policy ? bound : cluster.withPolicy(one).rights)
+  const rightsBy = (one: Policy) => (one === policy ? rights : cluster.withPolicy(one).rights)
   const atStart = read(start)
   const errors = atStart.diagnostics.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) return notDecided(['The policy at the start has errors.'], errors)
   const before = granted.length === 0 ? atStart : read(`${start}${grantsOf(granted)}`)
-  const added = [...newRights(boundOf(before), bound)].flat()
-  if (added.length > 0) return fails([...changeInWords(added[0], ' may now also '), ...counted(added.length)])
+  const opened = [...newRights(rightsBy(before), rights)].flat()
+  if (opened.length > 0) return fails([...changeInWords(opened[0], ' may now also '), ...counted(opened.length)])
   const after = refused.length === 0 ? policy : read(`${policy.text}${grantsOf(refused)}`)
-  const closed = [...newRights(boundOf(after), boundOf(atStart))].flat()
+  const closed = [...newRights(rightsBy(after), rightsBy(atStart))].flat()
   if (closed.length > 0) return fails([...changeInWords(closed[0], ' may no longer '), ...counted(closed.length)])
   const unread = unreadBetween(cluster.withPolicy(atStart), cluster)
   return holdsUnless([...unread.before, ...unread.after], ['Nothing else is granted, and nothing is removed.'])

@@ -52,7 +52,7 @@ function asked(text: string, changes: Partial<Scenario> = {}) {
     ...changes,
   }
   const decided = decide(scenario)
-  return { decided, output: commandOutput(decided, scenario) }
+  return { decided, output: commandOutput(decided) }
 }
 
 describe('the outcome of a command that asks', () => {

@@ -1,8 +1,7 @@
-import type { Decided, Scenario } from '../decide/index.ts'
+import type { Decided } from '../decide/index.ts'
 import { alignedTable, compareBytes } from '../go/index.ts'
 import { type ReviewQuestion, type UserInfo, userInfo } from '../kube/index.ts'
 import { decidedBy, plainText, visible } from '../report/index.ts'
-import { rightsOf } from '../rights/index.ts'
 import type { Outcome, Trace } from '../trace/index.ts'
 import { type Printed, printAccessList } from './access-list.ts'
 import { subjectRules } from './rules-for.ts'
@@ -19,16 +18,12 @@ export interface CommandOutput extends Printed {
  * cluster that lets the user create it. Undefined where nothing is asked or decided, where kubectl prints an object, and for
  * errors that the API server does not send as a Status. May throw `BeyondLimit`.
  */
-export function commandOutput(
-  { question: asked, policy, defaultRoles }: Pick<Decided, 'question' | 'policy' | 'defaultRoles'>,
-  { cluster: { authorizationModes } }: Pick<Scenario, 'cluster'>,
-): CommandOutput | undefined {
+export function commandOutput({
+  question: asked,
+  cluster,
+}: Pick<Decided, 'question' | 'cluster'>): CommandOutput | undefined {
   if (asked === undefined) return undefined
   const { question, answer, review } = asked
-  const bound = () =>
-    authorizationModes.includes('RBAC')
-      ? rightsOf(policy, defaultRoles)
-      : rightsOf({ ...policy, roles: [], bindings: [] })
   const err = question.warnings.map((warning) => `Warning: ${warning}\n\n`).join('')
   if (answer === undefined) {
     const error = serverError(review.trace.outcome, question)
@@ -36,13 +31,22 @@ export function commandOutput(
   }
   switch (question.kind) {
     case 'who':
-      return { out: printSubjects(whoCan(bound(), { ...question.attributes, user: NOBODY })), err: '', status: 0 }
+      return {
+        out: printSubjects(whoCan(cluster.rightsInForce, { ...question.attributes, user: NOBODY })),
+        err: '',
+        status: 0,
+      }
     case 'access': {
       const { said, status } = yesOrNo(answer.trace)
       return { out: question.quiet ? '' : `${said}\n`, err, status }
     }
     case 'rules': {
-      const rules = subjectRules(bound(), authorizationModes, answer.trace.requestor, question.namespace)
+      const rules = subjectRules(
+        cluster.rightsInForce,
+        cluster.settings.authorizationModes,
+        answer.trace.requestor,
+        question.namespace,
+      )
       const { noHeaders } = question
       return { ...printAccessList(rules, { noHeaders }), status: 0 }
     }

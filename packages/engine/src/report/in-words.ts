@@ -1,7 +1,8 @@
+import type { Cluster, WebhookTable } from '../cluster/index.ts'
 import type { Decided, Scenario } from '../decide/index.ts'
 import { assumptionsOf, isWord, type Word } from '../designs/index.ts'
 import type { UserInfo } from '../kube/index.ts'
-import { rightsOf } from '../rights/index.ts'
+import type { Policy } from '../policy/index.ts'
 import type { Check } from '../trace/index.ts'
 
 /**
@@ -16,18 +17,19 @@ import type { Check } from '../trace/index.ts'
  * this request make it an ordinary refusal.
  */
 export function isNotInItsWords(decided: Decided, scenario: Scenario): boolean {
-  const { design, trace, policy, defaultRoles, webhook } = decided
+  const { design, trace, cluster } = decided
   if (trace?.outcome.kind !== 'forbidden') return false
   const { phase } = trace.outcome
   if (phase !== 'impersonation' && phase !== 'review') return false
   const words = design.words(assumptionsOf(design, scenario.assumptions?.[design.id]))
   const asked = trace.steps.flatMap(({ check }) => (check !== undefined && isAbout(words, check) ? [check] : []))
   if (asked.length === 0 || asked.some(({ answer }) => answer.decision !== 'NoOpinion')) return false
-  const modes = scenario.cluster.authorizationModes
+  const { policy, webhook, settings } = cluster
   const { requestor } = trace
   const speaks = { words, requestor }
-  if (modes.includes('RBAC') && rolesSpeak({ policy, ...(defaultRoles && { defaultRoles }) }, speaks)) return false
-  if (modes.includes('Webhook') && webhook !== undefined && tableSpeaks(webhook, speaks)) return false
+  if (rolesSpeak(cluster, speaks)) return false
+  if (settings.authorizationModes.includes('Webhook') && webhook !== undefined && tableSpeaks(webhook, speaks))
+    return false
   return !policy.accessRules.some((rule) => accessRuleSpeaks(rule, words))
 }
 
@@ -45,17 +47,14 @@ interface Speaking {
   readonly requestor: UserInfo
 }
 
-function rolesSpeak(
-  { policy, defaultRoles }: Pick<Decided, 'policy' | 'defaultRoles'>,
-  { words, requestor }: Speaking,
-): boolean {
-  const { rules } = rightsOf(policy, defaultRoles).heldBy(requestor)
+function rolesSpeak({ rightsInForce }: Cluster, { words, requestor }: Speaking): boolean {
+  const { rules } = rightsInForce.heldBy(requestor)
   return rules.some(({ rule: { verbs, apiGroups, resources } }) =>
     verbs.some((verb) => verb !== '*' && isWord(words, verb, apiGroups, resources)),
   )
 }
 
-function tableSpeaks({ entries }: NonNullable<Decided['webhook']>, { words, requestor }: Speaking): boolean {
+function tableSpeaks({ entries }: WebhookTable, { words, requestor }: Speaking): boolean {
   return entries.some(({ answer, match: { user, groups, resourceAttributes, nonResourceAttributes } }) => {
     const username = user.get('user')
     if (answer !== 'Allow' || (username !== undefined && username !== requestor.username)) return false
@@ -70,10 +69,7 @@ function tableSpeaks({ entries }: NonNullable<Decided['webhook']>, { words, requ
 const TEXT = /"([^"\\\n]*)"|'([^'\\\n]*)'/g
 
 /** An access rule has no subjects, so it is read as granted to anybody. */
-function accessRuleSpeaks(
-  { filter, entries }: Decided['policy']['accessRules'][number],
-  words: readonly Word[],
-): boolean {
+function accessRuleSpeaks({ filter, entries }: Policy['accessRules'][number], words: readonly Word[]): boolean {
   const expressions = [...(filter ? [filter] : []), ...entries.map(({ condition }) => condition)]
   return expressions.some(({ text }) =>
     [...text.matchAll(TEXT)].some(([, double, single]) => isWord(words, double ?? single ?? '', ['*'], ['*'])),

@@ -67,10 +67,10 @@ function sameAnswer(one: Trace, other: Trace): boolean {
 /** Says so where RBAC refused a user that no binding of the policy names, not even by a group. */
 function unnamedNote(
   trace: Trace,
-  { policy, defaultRoles }: Decided,
-  { cluster, requestor }: Scenario,
+  { cluster: { policy, defaultRoles, settings } }: Decided,
+  { requestor }: Scenario,
 ): UserNote | undefined {
-  const { authorizationModes: modes } = cluster
+  const { authorizationModes: modes } = settings
   if (!modes.includes('RBAC') || policy.bindings.length === 0 || policy.accessRules.length > 0) return undefined
   const last = trace.steps.findLast(({ check }) => check !== undefined && settledAnswer(check).decision !== 'Allow')
   if (last?.check === undefined || settledAnswer(last.check).decision !== 'NoOpinion') return undefined

@@ -1,6 +1,7 @@
 import type { Decided, Scenario } from '../../decide/index.ts'
 import type { KubernetesVersion } from '../../designs/index.ts'
 import { type Binding, nodeOf, type Role } from '../../kube/index.ts'
+import type { Policy } from '../../policy/index.ts'
 import { type Check, conditionsLeft, settledAnswer, type Trace } from '../../trace/index.ts'
 import { yamlOf } from '../../yaml/index.ts'
 import { plainText, questionInWords } from '../phrases.ts'
@@ -68,12 +69,12 @@ export const REPLAY_LABEL = 'authz-playground/replay'
 
 /** The replay of a decided scenario. Undefined where the scenario is not decided, or only partly. */
 export function replayOf(decided: Decided, scenario: Scenario, title: string): Replay | undefined {
-  const { state, request, policy } = decided
+  const { state, request, cluster } = decided
   // Of a command that asks a question, the review is sent.
   const { trace, design } = decided.question?.review ?? decided
   if (state !== 'decided' || trace === undefined || request.request === undefined) return undefined
   const id = idOf(scenario.policy)
-  const { objects, unsayable } = objectsOf(policy, id)
+  const { objects, unsayable } = objectsOf(cluster.policy, id)
   const all = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   const asked = all.map((check, index) => ({ check, number: index + 1, whyNot: unaskable(check, scenario) }))
   const unasked = asked.find(({ whyNot }) => whyNot !== undefined)
@@ -151,7 +152,7 @@ function unaskable(check: Check, { cluster }: Scenario): string | undefined {
 }
 
 function limitsOf(
-  { design, policy, sent }: Decided,
+  { design, cluster: { policy }, sent }: Decided,
   { cluster, earlier = [] }: Scenario,
   { steps }: Trace,
 ): readonly string[] {
@@ -189,7 +190,7 @@ function limitsOf(
 const MOST_NAMED = 5
 
 function objectsOf(
-  { roles, bindings }: Decided['policy'],
+  { roles, bindings }: Policy,
   id: string,
 ): { readonly objects: readonly ReplayedObject[]; readonly unsayable: readonly string[] } {
   const label = { [REPLAY_LABEL]: id }
