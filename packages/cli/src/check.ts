@@ -7,7 +7,7 @@ import { type Decide, errorsOf, loadDecide } from './decision.ts'
 import type { Files } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import { checkedGoals } from './goals/check-goals.ts'
-import { GOALS_FLAGS, type GoalsClusters, type GoalsInput, goalsClusters, readGoalsInput } from './goals/goals-input.ts'
+import { GOALS_FLAGS, type GoalsInput, type GoalsPolicies, goalsPolicies, readGoalsInput } from './goals/goals-input.ts'
 import type { Input } from './input.ts'
 import { type ReadInputs, readInputs } from './inputs.ts'
 import { outputOf } from './output.ts'
@@ -33,10 +33,10 @@ export async function checkCommand(words: CommandWords, files: Files, world: Com
   const form = outputOf(words, FORMS)
   const [decide, designs] = await Promise.all([loadDecide(), loadDesigns()])
   const inputs = readInputs(words.files, files, { other: readGoalsInput })
-  const clusters = goalsClusters(words, files, inputs)
+  const policies = goalsPolicies(words, files, inputs)
   const judged = new Set(inputs.flatMap((one) => (one.kind === 'goals' ? [one.name] : [])))
   const all = inputs.map((input): CheckedInput => {
-    const checked = checkedInput(decide, designs, input, clusters)
+    const checked = checkedInput(decide, designs, input, policies)
     // A document with goals was left out of the policy of another one, and is judged itself.
     return { ...checked, remarks: world.remarks.of(distinct(checked.remarks.filter(({ at }) => !judged.has(at)))) }
   })
@@ -54,7 +54,7 @@ function checkedInput(
   decide: Decide,
   designs: readonly Design[],
   input: ReadInputs<GoalsInput>[number],
-  clusters: GoalsClusters,
+  policies: GoalsPolicies,
 ): CheckedInput {
   const { name: file } = input
   switch (input.kind) {
@@ -65,24 +65,24 @@ function checkedInput(
         remarks: [],
       }
     case 'document':
-      return { file, ...checkedDocument(decide, input, clusters) }
+      return { file, ...checkedDocument(decide, input, policies) }
     case 'vectors':
       return { file, results: checkedVectors(designs, input), remarks: [] }
     case 'goals':
-      return { file, ...checkedGoalsInput(decide, input, clusters) }
+      return { file, ...checkedGoalsInput(decide, input, policies) }
   }
 }
 
 type Results = Omit<CheckedInput, 'file'>
 
 /** The goals of a document with goals alone. */
-function checkedGoalsInput(decide: Decide, input: GoalsInput, clusters: GoalsClusters): Results {
+function checkedGoalsInput(decide: Decide, input: GoalsInput, policies: GoalsPolicies): Results {
   const { name: file, document, at } = input
   const { goals } = document
   try {
-    const { scenario, placeOf, remarks } = clusters.clusterOf(input)
+    const { scenario, placeOf, remarks } = policies.scenarioOf(input)
     const { deciding, remarks: ofPolicy, isEmpty } = rememberingRemarks(decide, placeOf)
-    const { start } = clusters
+    const { start } = policies
     const results = checkedGoals({ file, goals, at, scenario, placeOf, hasRequest: false, start }, deciding)
     // Nobody can do anything in it, so that goals would hold.
     if (isEmpty()) throw refusedInput(file, 'The policy of these goals has no roles and no bindings.', 'Name another.')
@@ -120,7 +120,7 @@ function rememberingRemarks(decide: Decide, placeOf: PlaceOf) {
 function checkedDocument(
   decide: Decide,
   input: Input & { readonly kind: 'document' },
-  { start }: GoalsClusters,
+  { start }: GoalsPolicies,
 ): Results {
   const { name: file, document, placeOf, at } = input
   const { scenario, expect, goals = [] } = document

@@ -6,7 +6,7 @@ import { vectorAnswer } from '@authz-playground/engine/internal/vectors'
 import { yamlOf } from '@authz-playground/engine/internal/yaml'
 import { refusalLines } from '@authz-playground/engine/questions'
 import { markdown } from '@authz-playground/engine/report'
-import type { AnsweredRequest, DecidedScenario } from './decision.ts'
+import type { AnsweredRequest, AnsweredScenario } from './decision.ts'
 import { diagnosticsValue, withRemarks } from './remarks.ts'
 import { withPlaces } from './text-output.ts'
 
@@ -14,7 +14,7 @@ import { withPlaces } from './text-output.ts'
  * The answers of a scenario as values: each as in a vectors file, with the conditions that remained for checks. Then the
  * warnings and notes, if there are any.
  */
-function values({ name, title, answers, problems }: DecidedScenario) {
+function values({ name, title, answers, problems }: AnsweredScenario) {
   return {
     ...(name !== '' && { scenario: name }),
     ...(title !== '' && { title }),
@@ -71,17 +71,17 @@ function conditionsOf(check: Check | undefined) {
 }
 
 /** One JSON value per scenario: indented where it is the only one, else on one line. */
-export function printJSON(scenario: DecidedScenario, alone: boolean): string {
+export function printJSON(scenario: AnsweredScenario, alone: boolean): string {
   return `${JSON.stringify(values(scenario), undefined, alone ? 2 : undefined)}\n`
 }
 
 /** One YAML document per scenario. */
-export function printYAML(scenario: DecidedScenario, alone: boolean): string {
+export function printYAML(scenario: AnsweredScenario, alone: boolean): string {
   return `${alone ? '' : '---\n'}${yamlOf(values(scenario))}`
 }
 
 /** The answers as Markdown for GitHub, with the chart and the path of the request; then the warnings and notes. */
-export function printMarkdown({ name, title, answers, problems }: DecidedScenario, alone: boolean): string {
+export function printMarkdown({ name, title, answers, problems }: AnsweredScenario, alone: boolean): string {
   const heading = title === '' && !alone ? name : title
   const all = answers.map(({ trace, request, design, placeOf, scenario, explanation }) => {
     const { answer, because } = sentences(trace, request)

@@ -54,15 +54,8 @@ export interface AnsweredRequest {
   readonly remarks: readonly CommandProblem[]
 }
 
-/** The cluster that decided a scenario. */
-export interface DecidingCluster {
-  readonly cluster: Cluster
-  /** Maps a place in its texts to a place in a file. */
-  readonly placeOf: (place: TextPosition) => string
-}
-
 /** The result of a scenario: an answer for each of its requests, those of a command one by one, or the problems that prevent a decision. */
-export interface DecidedScenario {
+export interface AnsweredScenario {
   /** The file, and the id in a vectors file; empty for a scenario from flags. */
   readonly name: string
   /** The id in a vectors file. */
@@ -70,10 +63,16 @@ export interface DecidedScenario {
   readonly title: string
   /** Empty where anything was not understood, because a partial answer looks like an answer. */
   readonly answers: readonly AnsweredRequest[]
-  /** The cluster that decided; absent where anything was not understood. */
-  readonly deciding?: DecidingCluster
   /** Of every severity: errors only where there are no answers. */
   readonly problems: readonly CommandProblem[]
+}
+
+/** The same, with the cluster that decided. */
+export interface DecidedScenario extends AnsweredScenario {
+  /** Absent where anything was not understood. */
+  readonly cluster?: Cluster
+  /** Maps a place in the cluster’s texts to a place in a file. */
+  readonly placeOf: (place: TextPosition) => string
 }
 
 /** Decides a scenario with all parts of the engine. */
@@ -102,9 +101,9 @@ function decidedDocument(
 ): DecidedScenario {
   const { name, document, placeOf, policyNamed, policyFiles, notes } = input
   const scenario = withSettings(document.scenario, settings)
-  const about = { name, title: document.title }
+  const about = { name, title: document.title, placeOf: (place: TextPosition) => placeOf(place, 0) }
   const answers: AnsweredRequest[] = []
-  let deciding: DecidingCluster | undefined
+  let deciding: Cluster | undefined
   for (const [index] of sentRequests(scenario).entries()) {
     const one = endingWith(scenario, index)
     if (one === undefined) break
@@ -116,7 +115,7 @@ function decidedDocument(
     }
     const { cluster } = result
     const { policy } = cluster
-    deciding ??= { cluster, placeOf: here }
+    deciding ??= cluster
     const remarks = distinct([
       ...placedRemarks(result, { placeOf: here, policyNamed }),
       ...userNotes(result, one, decide, name),
@@ -148,7 +147,7 @@ function decidedDocument(
   return {
     ...about,
     answers,
-    ...(deciding && { deciding }),
+    ...(deciding && { cluster: deciding }),
     problems: distinct(answers.flatMap(({ remarks }) => remarks)),
   }
 }
@@ -169,9 +168,9 @@ function decidedVector(
   settings: CommandSettings,
 ): DecidedScenario {
   const name = `${file}:${line}`
-  const about = { name: `${name}: ${vector.id}`, id: vector.id, title: '' }
   // Lines of a text inside a JSON string are not lines of a file.
   const placeOf = ({ source, ...place }: TextPosition) => printPlace(`${name}: ${source}`, place)
+  const about = { name: `${name}: ${vector.id}`, id: vector.id, title: '', placeOf }
   const withProblem = (message: string, fix?: string): DecidedScenario => ({
     ...about,
     answers: [],
@@ -208,7 +207,7 @@ function decidedVector(
           },
         ]
       })
-      return { ...about, answers, deciding: { cluster, placeOf }, problems: [] }
+      return { ...about, answers, cluster, problems: [] }
     }
   }
 }

@@ -1,20 +1,19 @@
 import { type Cluster, type ClusterSettings, defaultRoles, readPolicy } from '@authz-playground/engine'
 import { clusterOf, readingIn } from '@authz-playground/engine/internal/cluster'
-import type { Files, InputFile } from './files.ts'
+import type { Files, ManifestTexts } from './files.ts'
 import { textsOf } from './flag-input.ts'
 import type { CommandWords } from './flags.ts'
 import { placedRemarks } from './placed-remarks.ts'
-import { printPlace, type TextPosition } from './places.ts'
+import { type JoinedText, printPlace, type TextPosition } from './places.ts'
 import { type CommandProblem, problemOf, Refused, refusedInput } from './problem.ts'
 import { readCommandSettings } from './settings.ts'
 
-/** A policy without a request, and the cluster in which it counts. */
-export interface PolicyInput {
-  /** The files that the text of the policy was joined from. */
-  readonly files: readonly InputFile[]
+/** A cluster whose policy was read from files. */
+export interface PlacedCluster {
   readonly cluster: Cluster
+  /** Maps a place in the policy, or in the default roles, to a place in a file. */
   readonly placeOf: (place: TextPosition) => string
-  /** Warnings and notes about the policy. */
+  /** Warnings and notes about the files and the policy. */
   readonly remarks: readonly CommandProblem[]
 }
 
@@ -27,7 +26,7 @@ export function readPolicyInput(
   words: CommandWords,
   files: Files,
   usual: Pick<ClusterSettings, 'defaultRoles'> = {},
-): PolicyInput {
+): PlacedCluster & Pick<JoinedText, 'files'> {
   const texts = textsOf('policy', words, files)
   if (texts === undefined)
     throw refusedInput('--policy', 'There is no policy.', 'Write --policy FILE or --policy FOLDER/.')
@@ -38,15 +37,24 @@ export function readPolicyInput(
     assume: __,
     ...given
   } = readCommandSettings(words)
+  const settings = { ...usual, ...given, version, authorizationModes }
+  return { ...placedCluster(texts, settings, words.all('policy').join(',')), files: texts.files }
+}
+
+/**
+ * Reads a text as the policy of a cluster. Throws `Refused` where it has errors.
+ *
+ * @param policyNamed the value of `--policy`
+ */
+export function placedCluster(
+  texts: Pick<JoinedText, 'text' | 'placeOf'> & Pick<ManifestTexts, 'remarks'>,
+  settings: ClusterSettings,
+  policyNamed?: string,
+): PlacedCluster {
   const placeOf = (place: TextPosition): string =>
     place.source === 'default-roles' ? printPlace('default roles', place) : texts.placeOf(place)
-  const cluster = policyCluster(texts.text, { ...usual, ...given, version, authorizationModes }, placeOf)
-  return {
-    cluster,
-    files: texts.files,
-    placeOf,
-    remarks: [...texts.remarks, ...placedRemarks({ cluster }, { placeOf, policyNamed: words.all('policy').join(',') })],
-  }
+  const cluster = policyCluster(texts.text, settings, placeOf)
+  return { cluster, placeOf, remarks: [...texts.remarks, ...placedRemarks({ cluster }, { placeOf, policyNamed })] }
 }
 
 /**

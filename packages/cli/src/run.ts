@@ -1,6 +1,6 @@
 import type { CommandWorld } from './command.ts'
 import { printJSON, printMarkdown, printYAML } from './data-output.ts'
-import { type DecidedScenario, decideScenarios } from './decision.ts'
+import { type AnsweredScenario, decideScenarios } from './decision.ts'
 import type { Files } from './files.ts'
 import { SCENARIO_FLAGS } from './flag-input.ts'
 import type { CommandWords, Flag } from './flags.ts'
@@ -26,7 +26,7 @@ export async function runScenarios(words: CommandWords, files: Files, world: Com
   const many = inputs.length > 1 || inputs.some((one) => one.kind === 'vectors' && one.vectors.length > 1)
   let unread = false
   let printed = false
-  const print = (scenario: DecidedScenario): void => {
+  const print = (scenario: AnsweredScenario): void => {
     const { answers, problems } = scenario
     world.remarks.add(problems)
     if (problems.some(({ severity }) => severity === 'error')) {
@@ -38,7 +38,7 @@ export async function runScenarios(words: CommandWords, files: Files, world: Com
     world.out(between + PRINTERS[form]({ ...scenario, problems: world.remarks.of(problems) }))
     printed = true
   }
-  const PRINTERS: Readonly<Record<(typeof FORMS)[number], (scenario: DecidedScenario) => string>> = {
+  const PRINTERS: Readonly<Record<(typeof FORMS)[number], (scenario: AnsweredScenario) => string>> = {
     text: (scenario) => printText(scenario, painted, many),
     json: (scenario) => printJSON(scenario, !many),
     yaml: (scenario) => printYAML(scenario, !many),

@@ -10,12 +10,12 @@ import { outputInWords } from '@authz-playground/engine/internal/query'
 import { conditionResult, MENTIONED_LINE, onlyIf, visible, wrappedCEL } from '@authz-playground/engine/internal/report'
 import { conditionsLeft, originsOf, settledAnswer } from '@authz-playground/engine/internal/trace'
 import { type AnswerRow, type AnswerSection, refusalLines } from '@authz-playground/engine/questions'
-import type { AnsweredRequest, DecidedScenario } from './decision.ts'
+import type { AnsweredRequest, AnsweredScenario } from './decision.ts'
 import type { TextStyle } from './paint.ts'
 import type { TextPosition } from './places.ts'
 
 /** The answers of a scenario as text for people. */
-export function printText({ name, title, answers }: DecidedScenario, painted: TextStyle, named: boolean): string {
+export function printText({ name, title, answers }: AnsweredScenario, painted: TextStyle, named: boolean): string {
   const head = [...(named && name !== '' ? [name] : []), ...(title === '' ? [] : [title])].map(visible).join(': ')
   const all = answers.map((one, index) => {
     const line = `${one.request.method} ${one.request.target}`

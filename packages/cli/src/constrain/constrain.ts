@@ -1,4 +1,3 @@
-import type { Cluster } from '@authz-playground/engine'
 import { writeScenarioDocument } from '@authz-playground/engine/documents'
 import { unjudged } from '@authz-playground/engine/internal/answers'
 import { withFeature } from '@authz-playground/engine/internal/cluster'
@@ -18,7 +17,7 @@ import { logReader } from '../logs/read-logs.ts'
 import { nearestOf } from '../nearest.ts'
 import { outputOf } from '../output.ts'
 import { paint } from '../paint.ts'
-import { type PolicyInput, readPolicyInput } from '../policy-input.ts'
+import { readPolicyInput } from '../policy-input.ts'
 import { type CommandProblem, refusedInput } from '../problem.ts'
 import { placedRemark, subjectOfWord } from '../query/question.ts'
 import { diagnosticsValue, withRemarks } from '../remarks.ts'
@@ -92,7 +91,7 @@ export async function constrainCommand(words: CommandWords, files: Files, world:
   ]
   world.remarks.add(problems)
   const remarks = world.remarks.of(problems)
-  world.out(printed(plan, form, { words, input, cluster, fallen, costs, remarks, world }))
+  world.out(printed(plan, form, { words, input, fallen, costs, remarks, world }))
   if (reader.distinct === 0 || unread.length > 0) return 2
   const { breaks, fallen: missing } = readiness(plan, fallen)
   const differs = plan.impersonators.some(({ requests }) => requests.some(({ verdict }) => verdict === 'differs'))
@@ -101,8 +100,7 @@ export async function constrainCommand(words: CommandWords, files: Files, world:
 
 interface Printing {
   readonly words: CommandWords
-  readonly input: PolicyInput
-  readonly cluster: Cluster
+  readonly input: ReturnType<typeof readPolicyInput>
   readonly fallen: readonly FallenThrough[] | undefined
   readonly costs: () => readonly WideningCost[]
   readonly remarks: readonly CommandProblem[]
@@ -112,8 +110,9 @@ interface Printing {
 function printed(
   plan: ConstrainPlan,
   form: (typeof FORMS)[number],
-  { words, input, cluster, fallen, costs, remarks, world }: Printing,
+  { words, input, fallen, costs, remarks, world }: Printing,
 ): string {
+  const { cluster } = input
   const output = (): PlanOutput => ({ fallen, costs: costs(), placeOf: input.placeOf })
   const diff = (): string => diffOfFiles(input.files, cluster.policy.text, plan.whole)
   switch (form) {

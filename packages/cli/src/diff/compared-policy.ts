@@ -1,28 +1,18 @@
-import type { Cluster, ClusterSettings, SourceRange } from '@authz-playground/engine'
+import type { ClusterSettings, SourceRange } from '@authz-playground/engine'
 import type { DiffAnswer } from '@authz-playground/engine/internal/answers'
 import type { RequestsDiff } from '@authz-playground/engine/internal/policy-diff'
 import type { Files } from '../files.ts'
 import { isLink } from '../links.ts'
 import { type LintedText, policiesAt } from '../lint/policies.ts'
-import { placedRemarks } from '../placed-remarks.ts'
-import { joinedTexts, printPlace, type TextPosition } from '../places.ts'
-import { policyCluster } from '../policy-input.ts'
+import { type JoinedText, joinedTexts, printPlace } from '../places.ts'
+import { type PlacedCluster, placedCluster } from '../policy-input.ts'
 import { type CommandProblem, Refused } from '../problem.ts'
-
-/** One of two compared policies. */
-export interface ComparedPolicy {
-  readonly cluster: Cluster
-  /** The line of a place in it as text: `rbac/roles.yaml:12`. */
-  readonly placeOf: (place: TextPosition) => string
-  /** Warnings and notes about its files. */
-  readonly remarks: readonly CommandProblem[]
-}
 
 /** A comparison, ready to print. */
 export interface ComparedPolicies {
   readonly answer: DiffAnswer
-  readonly before: ComparedPolicy
-  readonly after: ComparedPolicy
+  readonly before: PlacedCluster
+  readonly after: PlacedCluster
   readonly requests?: RequestsDiff
 }
 
@@ -53,22 +43,17 @@ export function defaultRolesIn(...compared: readonly ComparedTexts[]): boolean |
   return said.length > 0 && said.every((one) => one === false) ? false : undefined
 }
 
-/** Reads the texts as one policy. Throws `Refused` where the policy has errors. */
-export function comparedPolicy({ texts, remarks }: ComparedTexts, settings: ClusterSettings): ComparedPolicy {
+/** Reads the texts as one policy, whose places are whole lines: `rbac/roles.yaml:12`. Throws `Refused` where the policy has errors. */
+export function comparedCluster({ texts, remarks }: ComparedTexts, settings: ClusterSettings): PlacedCluster {
   const joined = joinedTexts(texts)
-  const placeOf = (place: TextPosition): string => {
-    if (place.source === 'default-roles') return printPlace('default roles', place)
+  const placeOf: JoinedText['placeOf'] = (place) => {
     const found = joined.lineIn(place.line)
     const text = found && texts[found.index]
     if (found === undefined || text?.within === undefined) return joined.placeOf(place)
     return printPlace(text.name, { line: text.within.rangeOf(lineRange(text.text, found.line)).line })
   }
-  const cluster = policyCluster(joined.text, settings, placeOf)
-  return {
-    cluster,
-    placeOf: ({ source, line }) => placeOf({ source, line }),
-    remarks: [...remarks, ...placedRemarks({ cluster }, { placeOf })],
-  }
+  const placed = placedCluster({ text: joined.text, placeOf, remarks }, settings)
+  return { ...placed, placeOf: ({ source, line }) => placed.placeOf({ source, line }) }
 }
 
 /** The first visible character of a line. */

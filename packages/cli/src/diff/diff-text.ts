@@ -3,9 +3,10 @@ import { objectName } from '@authz-playground/engine/internal/explain'
 import { REQUEST_CHANGE_WORDS, type RequestsDiff, requestInWords } from '@authz-playground/engine/internal/policy-diff'
 import { visible } from '@authz-playground/engine/internal/report'
 import type { TextStyle } from '../paint.ts'
+import type { PlacedCluster } from '../policy-input.ts'
 import { wayText } from '../query/ways.ts'
 import { withPlaces } from '../text-output.ts'
-import type { ComparedPolicies, ComparedPolicy } from './compared-policy.ts'
+import type { ComparedPolicies } from './compared-policy.ts'
 
 /** A comparison as text: one sentence, then changed requests, gains, losses and objects. */
 export function diffText({ answer, before, after, requests }: ComparedPolicies, painted: TextStyle): string {
@@ -26,7 +27,7 @@ export function diffText({ answer, before, after, requests }: ComparedPolicies, 
 function changePart(
   title: string,
   rows: readonly ChangeRow[],
-  { placeOf }: ComparedPolicy,
+  { placeOf }: PlacedCluster,
   painted: TextStyle,
   alarming = (danger: string): string => danger,
 ): readonly string[] {
@@ -40,7 +41,7 @@ function changePart(
   return [painted.noun(title), ...lines]
 }
 
-function requestParts({ changed, same }: RequestsDiff, after: ComparedPolicy, painted: TextStyle): readonly string[][] {
+function requestParts({ changed, same }: RequestsDiff, after: PlacedCluster, painted: TextStyle): readonly string[][] {
   const whole = changed.length + same
   const head =
     changed.length === 0

@@ -2,9 +2,10 @@ import { plainText } from '@authz-playground/engine'
 import type { ChangeRow } from '@authz-playground/engine/internal/answers'
 import type { ChangedRequest } from '@authz-playground/engine/internal/policy-diff'
 import { requestInWords } from '@authz-playground/engine/internal/policy-diff'
+import type { PlacedCluster } from '../policy-input.ts'
 import { wayValue } from '../query/ways.ts'
 import { withPlaces } from '../text-output.ts'
-import type { ComparedPolicies, ComparedPolicy } from './compared-policy.ts'
+import type { ComparedPolicies } from './compared-policy.ts'
 
 /** A comparison as a value; docs/diff.md has its fields. */
 export function diffValue({ answer, before, after, requests }: ComparedPolicies) {
@@ -24,7 +25,7 @@ export function diffValue({ answer, before, after, requests }: ComparedPolicies)
   }
 }
 
-function changeValue({ words, evidence, change }: ChangeRow, { placeOf }: ComparedPolicy) {
+function changeValue({ words, evidence, change }: ChangeRow, { placeOf }: PlacedCluster) {
   const { subjects, namespaces, rule, except, dangers } = change
   return {
     words: plainText(words),
@@ -37,7 +38,7 @@ function changeValue({ words, evidence, change }: ChangeRow, { placeOf }: Compar
   }
 }
 
-function requestValue(changed: ChangedRequest, { placeOf }: ComparedPolicy) {
+function requestValue(changed: ChangedRequest, { placeOf }: PlacedCluster) {
   const { change, request, before, after, why } = changed
   const { requestor, target, attributes, count, first, last, seenAt } = request
   return {

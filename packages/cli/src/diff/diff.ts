@@ -16,7 +16,7 @@ import { withinLimit } from '../query/ways.ts'
 import { diagnosticsValue, withRemarks } from '../remarks.ts'
 import { readCommandSettings, SETTING_FLAGS } from '../settings.ts'
 import type { World } from '../world.ts'
-import { type ComparedPolicies, comparedPolicy, comparedTexts, defaultRolesIn } from './compared-policy.ts'
+import { type ComparedPolicies, comparedCluster, comparedTexts, defaultRolesIn } from './compared-policy.ts'
 import { diffText } from './diff-text.ts'
 import { diffValue } from './diff-value.ts'
 
@@ -62,8 +62,8 @@ export async function diffCommand(words: CommandWords, files: Files, world: Comm
     ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
     ...(defaultRoles !== undefined && { defaultRoles }),
   }
-  const before = comparedPolicy(oldTexts, settings)
-  const after = comparedPolicy(newTexts, settings)
+  const before = comparedCluster(oldTexts, settings)
+  const after = comparedCluster(newTexts, settings)
   const answer = withinLimit(after, () => finished(diffAnswer(before.cluster, after.cluster)))
   const logs = [...words.all('log'), ...words.all('requests')]
   const observation = logs.length === 0 ? undefined : await readLogs(logs, files, world)

@@ -5,8 +5,9 @@ import { textsOf } from '../flag-input.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { type PlaceInDocument, placesOfValues } from '../input.ts'
 import { type JoinedText, joinedTexts, type PlaceOf, printPlace } from '../places.ts'
-import { type CommandProblem, problemOf, Refused, refusedInput } from '../problem.ts'
+import { problemOf, Refused, refusedInput } from '../problem.ts'
 import { readCommandSettings, SETTING_FLAGS, withSettings } from '../settings.ts'
+import type { GoalsOfDocument } from './check-goals.ts'
 
 /** Flags for the policy and the cluster that goals are about. */
 export const GOALS_FLAGS: readonly Flag[] = [
@@ -46,19 +47,15 @@ export function readGoalsInput(file: InputFile): GoalsInput | undefined {
   return { kind: 'goals', name, document, at: placesOfValues(file) }
 }
 
-/** A policy without a request, for goals. */
-export interface GoalsCluster {
-  /** Its request is empty, and nobody sends it. */
-  readonly scenario: Scenario
-  readonly placeOf: PlaceOf
-  /** Notes on the files that were left out. */
-  readonly remarks: readonly CommandProblem[]
-}
-
 /** The policies of goals, by the flags of a command. */
-export interface GoalsClusters {
-  /** The policy that flags give for a document with goals alone, or that of its folder. Throws `Refused`. */
-  readonly clusterOf: (input: GoalsInput) => GoalsCluster
+export interface GoalsPolicies {
+  /**
+   * A scenario with the policy that flags give for a document with goals alone, or that of its folder, and notes on the files that
+   * were left out. Its request is empty, and nobody sends it. Throws `Refused`.
+   */
+  readonly scenarioOf: (
+    input: GoalsInput,
+  ) => Pick<GoalsOfDocument, 'scenario' | 'placeOf'> & Pick<ManifestTexts, 'remarks'>
   /** The policy to compare with; undefined where no flag names one. */
   readonly start: string | undefined
 }
@@ -67,11 +64,11 @@ export interface GoalsClusters {
  * Reads the flags. Throws `Refused` where a flag has an unsupported value, where the policy of `--start` has errors, and where
  * flags are about documents with goals alone, and `inputs` has none.
  */
-export function goalsClusters(
+export function goalsPolicies(
   words: CommandWords,
   files: Files,
   inputs: readonly { readonly kind: string }[],
-): GoalsClusters {
+): GoalsPolicies {
   const settings = readCommandSettings(words)
   const given = GOALS_FLAGS.find(({ name }) => name !== 'start' && words.all(name).length > 0)
   if (given !== undefined && !inputs.some(({ kind }) => kind === 'goals')) {
@@ -81,7 +78,7 @@ export function goalsClusters(
   const named = textsOf('policy', words, files)
   const objects = textsOf('objects', words, files)
   const webhook = textsOf('webhook', words, files)
-  const clusterOf = ({ name, document }: GoalsInput): GoalsCluster => {
+  const scenarioOf: GoalsPolicies['scenarioOf'] = ({ name, document }) => {
     const policy = named ?? folderOf(name, files)
     refuseIncomplete(policy)
     const { design, assumptions, cluster } = document
@@ -105,7 +102,7 @@ export function goalsClusters(
     }
     return { scenario: withSettings(scenario, settings), placeOf, remarks: policy.remarks }
   }
-  return { clusterOf, start: startOf(words, files) }
+  return { scenarioOf, start: startOf(words, files) }
 }
 
 type PolicyTexts = JoinedText & Pick<ManifestTexts, 'remarks'>

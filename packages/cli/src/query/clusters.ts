@@ -1,7 +1,7 @@
 import { visible } from '@authz-playground/engine/internal/report'
 import type { Remark } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
-import type { DecidedScenario, DecidingCluster } from '../decision.ts'
+import type { DecidedScenario } from '../decision.ts'
 import { decidedInputs } from '../explain.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords } from '../flags.ts'
@@ -10,7 +10,7 @@ import { diagnosticsValue } from '../remarks.ts'
 import { placedRemark } from './question.ts'
 
 /** A scenario whose roles and bindings can be asked. */
-export type AskedScenario = Omit<DecidedScenario, 'deciding'> & DecidingCluster
+export type AskedScenario = DecidedScenario & Required<Pick<DecidedScenario, 'cluster'>>
 
 /** The printed answers to questions about one scenario, and what there is to say about them. */
 export interface PrintedAnswers {
@@ -34,11 +34,11 @@ export async function askScenarios(
   let printed = false
   let refused = false
   for await (const scenario of decided) {
-    const { deciding, problems } = scenario
-    if (deciding === undefined) continue
+    const { cluster, placeOf, problems } = scenario
+    if (cluster === undefined) continue
     try {
-      const { answers, remarks: beside } = ask({ ...scenario, ...deciding })
-      const remarks = beside.map((one) => placedRemark(one, deciding.placeOf))
+      const { answers, remarks: beside } = ask({ ...scenario, cluster })
+      const remarks = beside.map((one) => placedRemark(one, placeOf))
       refused ||= remarks.some(({ severity }) => severity === 'error')
       world.remarks.add(remarks)
       const said = words.has('list') ? {} : diagnosticsValue(world.remarks.of(distinct([...problems, ...remarks])))

@@ -2,10 +2,10 @@ import type { Evidence, SourceRange } from '@authz-playground/engine'
 import { within } from '@authz-playground/engine/internal/answers'
 import { objectName } from '@authz-playground/engine/internal/explain'
 import { visible } from '@authz-playground/engine/internal/report'
-import type { DecidingCluster } from '../decision.ts'
+import type { DecidedScenario } from '../decision.ts'
 import { refusedInput } from '../problem.ts'
 
-type PlaceOf = DecidingCluster['placeOf']
+type PlaceOf = DecidedScenario['placeOf']
 
 /** One way by which something is allowed: a rule with its place, and the binding that grants it. */
 export function wayValue({ role, rule, binding }: Evidence, placeOf: PlaceOf) {
@@ -38,7 +38,7 @@ export function wayText({ role, rule, binding }: Evidence, placeOf: PlaceOf): st
 }
 
 /** Asks. Throws `Refused` where the answer would take too long. */
-export function withinLimit<Answer>({ placeOf }: Pick<DecidingCluster, 'placeOf'>, ask: () => Answer): Answer {
+export function withinLimit<Answer>({ placeOf }: Pick<DecidedScenario, 'placeOf'>, ask: () => Answer): Answer {
   const result = within(ask)
   if ('answer' in result) return result.answer
   const { range, message, fix } = result.beyond
