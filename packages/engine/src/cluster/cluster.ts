@@ -55,6 +55,7 @@ export class Cluster {
   #rbacAlone: Authorizer | undefined
   #authorizer: ConditionalAuthorizer | undefined
   #unread: readonly Binding[] | undefined
+  #rights: Rights | undefined
   #noRights: Rights | undefined
   #customResources: readonly APIResource[] | undefined
 
@@ -91,7 +92,8 @@ export class Cluster {
 
   /** Who holds which rule, by the roles and bindings that count, whether an authorizer reads them or not. @internal */
   get rights(): Rights {
-    return rightsOf(this.policy, this.defaultRoles)
+    this.#rights ??= rightsOf(this.policy, this.defaultRoles)
+    return this.#rights
   }
 
   /** The same by the roles and bindings that RBAC reads: by none where it is not among the authorizers. @internal */

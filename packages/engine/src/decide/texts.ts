@@ -61,8 +61,7 @@ export class Texts {
 
   /** The index is made for the first request that writes roles. */
   #writersOf(cluster: Cluster, chunks: Chunks): RoleWriters {
-    const { policy, defaultRoles } = cluster
-    return this.#writers.of([cluster], () => new (loaded(chunks, 'roleWrites').RoleWriters)(policy, defaultRoles))
+    return this.#writers.of([cluster], () => new (loaded(chunks, 'roleWrites').RoleWriters)(cluster))
   }
 
   /** Reads requests; the texts of the scenario before are known. */

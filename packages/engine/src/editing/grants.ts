@@ -7,6 +7,8 @@ import { nouns, type Prose } from './prose.ts'
 /** The most bindings, subjects or rules that are listed. */
 const MOST = 5
 
+// Rights are those of the text in the editor, which may be ahead of the cluster that was decided, or not be its policy at all.
+
 /** The rules of a role after aggregation; those that are written in it where aggregation is too long to tell. */
 export function rulesIn(role: Role, policy: Policy): readonly EffectiveRule[] {
   try {

@@ -49,6 +49,7 @@ export function grantedRules(rights: Rights, binding: Binding): GrantedRules | u
 
 /** The impersonators among the subjects of a text, whose bindings may name roles of `main` and default roles as well. */
 export function impersonatorsIn(policy: Policy, defaults: Policy | undefined, main?: Policy): readonly Impersonator[] {
+  // The roles beside this text are those of another text, and not of a cluster.
   const rights = rightsOf(policy, rolesBeside(defaults, main))
   return rights.holders.flatMap(({ subject, matches }): readonly Impersonator[] => {
     const bindings = [...new Set(matches.map(({ binding }) => binding))]

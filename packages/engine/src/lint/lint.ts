@@ -99,6 +99,9 @@ function lintedPolicy(policy: Policy, context: LintContext, run?: Run): Linted {
     asked: askedWhen(design, context.cluster),
     defaults,
     others,
+    get rights() {
+      return rightsOf(policy)
+    },
     get impersonators() {
       impersonators ??= hasImpersonation(policy) ? impersonatorsIn(policy, defaults) : []
       return impersonators
@@ -135,6 +138,7 @@ function* foundInWhole(linted: Linted): Generator<void, readonly Finding[]> {
     for (const { rule, report } of checks) rule.checkRole?.(role, linted, report)
     yield
   }
+  // A binding of the text may be to a default role.
   const rights = rightsOf(policy, linted.defaults)
   for (const binding of policy.bindings) {
     const site = { ...linted, binding, rules: grantedRules(rights, binding)?.map(({ rule }) => rule) }

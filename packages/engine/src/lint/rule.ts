@@ -1,5 +1,6 @@
 import type { Binding, PolicyRule, Role, RuleList } from '../kube/index.ts'
 import type { Policy, RuleDescription } from '../policy/index.ts'
+import type { Rights } from '../rights/index.ts'
 import type { Severity, Span } from '../text/index.ts'
 import type { LintDesign, Place } from './finding.ts'
 import type { AskedWhen } from './gate.ts'
@@ -28,6 +29,8 @@ export interface Linted {
   readonly asked: AskedWhen
   /** The subjects that may impersonate. */
   readonly impersonators: readonly Impersonator[]
+  /** The rights by the roles and bindings of this text alone, because a rule judges a text whatever cluster it is applied to. */
+  readonly rights: Rights
   /** The default roles, where a text of the run may name one. */
   readonly defaults: Policy | undefined
   /** The other texts of the run, which may have the objects that this one refers to. */

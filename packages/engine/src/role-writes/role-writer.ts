@@ -1,7 +1,6 @@
+import type { Cluster } from '../cluster/index.ts'
 import type { HTTPRequest, RequestText } from '../http/index.ts'
 import type { Attributes } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
-import { rightsOf } from '../rights/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import type { RoleWriteHandler } from '../trace/index.ts'
 import { runRoleWrite } from './play.ts'
@@ -33,8 +32,8 @@ export type RoleWriter = (
 export class RoleWriters {
   readonly #roles: ReturnType<typeof storedRoles>
 
-  constructor(policy: Policy, defaults: Policy | undefined) {
-    this.#roles = storedRoles(policy, defaults, rightsOf(policy, defaults))
+  constructor(cluster: Cluster) {
+    this.#roles = storedRoles(cluster.policy, cluster.defaultRoles, cluster.rights)
   }
 
   /** The writer of one scenario, whose requests share a budget. */

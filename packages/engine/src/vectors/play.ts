@@ -96,7 +96,7 @@ const CHUNKS: Required<ClusterChunks> = {
 }
 
 function bodiesOf(scenario: VectorScenario, design: Design, cluster: Cluster): BodyReaders {
-  const write = new RoleWriters(cluster.policy, cluster.defaultRoles).ofScenario()
+  const write = new RoleWriters(cluster).ofScenario()
   if (!design.readsChanges) return { write }
   const changes = new ChangeReader(CEL)
   return { write, change: (request, written, attributes) => changes.read(scenario, request, written, attributes) }

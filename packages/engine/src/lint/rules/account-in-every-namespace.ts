@@ -1,5 +1,4 @@
 import { mayBeName, type PolicyRule } from '../../kube/index.ts'
-import { rightsOf } from '../../rights/index.ts'
 import { grantedRules, hasImpersonation } from '../impersonators.ts'
 import type { LintRule } from '../rule.ts'
 import { quoted } from '../words.ts'
@@ -9,9 +8,8 @@ export const accountInEveryNamespace: LintRule = {
   name: 'account-in-every-namespace',
   severity: 'warning',
   summary: 'A service account that may be impersonated in every namespace.',
-  checkPolicy({ policy, lineOf }, report) {
+  checkPolicy({ policy, rights, lineOf }, report) {
     if (!hasImpersonation(policy)) return
-    const rights = rightsOf(policy)
     const reported = new Set<PolicyRule>()
     for (const binding of policy.bindings) {
       if (binding.kind !== 'ClusterRoleBinding') continue

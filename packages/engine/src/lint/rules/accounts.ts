@@ -1,5 +1,5 @@
 import { type Policy, sourceTreeAt, type UnreadObject } from '../../policy/index.ts'
-import { rightsOf, subjectKey } from '../../rights/index.ts'
+import { subjectKey } from '../../rights/index.ts'
 import { isTypoOf } from '../../text/index.ts'
 import { fieldNode, nodesAround } from '../../yaml/index.ts'
 import type { LintRule } from '../rule.ts'
@@ -11,7 +11,7 @@ export const undefinedAccount: LintRule = {
   severity: 'warning',
   summary: 'A service account that is probably misspelt.',
   decidedSingly: true,
-  checkPolicy({ policy }, report) {
+  checkPolicy({ policy, rights }, report) {
     const accounts = accountsIn(policy)
     if (accounts.length === 0) return
     const inNamespace = new Map<string, string[]>()
@@ -21,7 +21,7 @@ export const undefinedAccount: LintRule = {
       else names.push(name)
     }
     const unplaced = inNamespace.get('') ?? []
-    const used = new Set(rightsOf(policy).holders.map(({ subject }) => subjectKey(subject)))
+    const used = new Set(rights.holders.map(({ subject }) => subjectKey(subject)))
     for (const binding of policy.bindings) {
       for (const subject of binding.subjects) {
         if (subject.kind !== 'ServiceAccount' || subject.name === 'default' || unplaced.includes(subject.name)) continue

@@ -1,5 +1,4 @@
 import { type IdentityName, identityOf, mayBeName, meantIdentity, type PolicyRule } from '../../kube/index.ts'
-import { rightsOf } from '../../rights/index.ts'
 import { hasReleasedModes } from '../modes.ts'
 import { namespacesOf } from '../open-identities.ts'
 import { type LintRule, placeIn } from '../rule.ts'
@@ -10,7 +9,7 @@ export const impersonationName: LintRule = {
   name: 'impersonation-name',
   severity: 'warning',
   summary: 'A username that no check of impersonation asks for in this way.',
-  checkRole(role, { policy, design }, report) {
+  checkRole(role, { rights, design }, report) {
     for (const rule of role.rules) {
       if (rule.resourceNames.length === 0 || rule.verbs.includes('*')) continue
       const released = hasReleasedModes(design)
@@ -18,7 +17,7 @@ export const impersonationName: LintRule = {
         const meant = neverAsked(rule, name, released)
         if (meant === undefined) continue
         const { resource, name: own, namespace } = meant
-        const only = namespacesOf(role, rightsOf(policy)) ?? []
+        const only = namespacesOf(role, rights) ?? []
         const fits = isForAlone(rule, meant) && (namespace === '' || (only.length === 1 && only[0] === namespace))
         const where = namespace === '' ? '' : ` in namespace ${quoted(namespace)}`
         const at = placeIn({ rule }, 'resourceNames', index)

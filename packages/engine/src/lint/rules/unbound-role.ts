@@ -1,5 +1,4 @@
 import { roleNotFound } from '../../policy/index.ts'
-import { rightsOf } from '../../rights/index.ts'
 import { isTypoOf } from '../../text/index.ts'
 import type { LintRule } from '../rule.ts'
 import { quoted } from '../words.ts'
@@ -12,10 +11,9 @@ export const unboundRole: LintRule = {
   name: 'unbound-role',
   severity: 'note',
   summary: 'A role that a binding probably means and does not name.',
-  checkPolicy({ policy, lineOf }, report) {
+  checkPolicy({ policy, rights, lineOf }, report) {
     const missing = [...policy.diagnostics, ...policy.silenced].filter(({ code }) => code === roleNotFound.name)
     if (missing.length === 0 || missing.length > MOST_COMPARED) return
-    const rights = rightsOf(policy)
     const dangling = policy.bindings.filter(({ roleRef }) =>
       missing.some(({ range }) => range.start >= roleRef.span.start && range.end <= roleRef.span.end),
     )

@@ -1,4 +1,3 @@
-import { rightsOf } from '../../rights/index.ts'
 import { grantsIdentity, isHeldFor, OPEN_MODES, targetsInWords } from '../open-identities.ts'
 import { type LintRule, placeIn } from '../rule.ts'
 import { listed } from '../words.ts'
@@ -9,8 +8,7 @@ export const unnamedIdentity: LintRule = {
   severity: 'note',
   summary: 'Impersonation of every user, service account or node.',
   aboutReleasedModes: true,
-  checkPolicy({ policy, asked: { lead } }, report) {
-    const rights = rightsOf(policy)
+  checkPolicy({ policy, rights, asked: { lead } }, report) {
     for (const role of policy.roles) {
       for (const rule of role.rules) {
         if (rule.resourceNames.length > 0 || rule.verbs.includes('*')) continue

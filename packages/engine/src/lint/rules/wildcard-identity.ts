@@ -1,5 +1,5 @@
 import type { PolicyRule } from '../../kube/index.ts'
-import { rightsOf, ruleAllowsAction } from '../../rights/index.ts'
+import { ruleAllowsAction } from '../../rights/index.ts'
 import {
   AUTHENTICATION_GROUP,
   actionFor,
@@ -22,8 +22,7 @@ export const wildcardIdentity: LintRule = {
   severity: 'warning',
   summary: 'A verb “*” that includes impersonation from Kubernetes 1.36 on.',
   aboutReleasedModes: true,
-  checkPolicy({ policy, lineOf, asked: { isOff, lead, end } }, report) {
-    const rights = rightsOf(policy)
+  checkPolicy({ policy, rights, lineOf, asked: { isOff, lead, end } }, report) {
     for (const role of policy.roles) {
       for (const rule of role.rules) {
         if (!rule.verbs.includes('*')) continue
