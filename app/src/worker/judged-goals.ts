@@ -1,11 +1,12 @@
 import {
+  type Cluster,
   type Diagnostic,
   needsConditions,
   type RichText,
   type Scenario,
   type SourceRange,
 } from '@authz-playground/engine'
-import { type Cluster, customResourcesIn } from '@authz-playground/engine/internal/cluster'
+import { customResourcesIn } from '@authz-playground/engine/internal/cluster'
 import {
   completeGoal,
   type GoalCompletion,
