@@ -1,7 +1,7 @@
-import { type Binding, type SubjectName, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import type { Binding, SubjectName } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import { legacyResources } from '../query/index.ts'
-import { type EffectiveRule, type Rights, subjectIn } from '../rights/index.ts'
+import { type EffectiveRule, isMasters, type Rights, rulesThat, verbMatches } from '../rights/index.ts'
 import type { LineIndex } from '../text/index.ts'
 
 /**
@@ -29,31 +29,16 @@ export interface LegacyRight {
 
 /** Every right to use the legacy verb, in the order of the bindings (Go: `buildImpersonationRequests`). */
 export function legacyRights(bound: Rights, policy: Policy): readonly LegacyRight[] {
-  return bound.bindings.flatMap((binding) => {
-    const rules = (bound.rulesOf(binding) ?? []).flatMap((effective) => {
-      const resources = legacyResources(effective.rule, binding.namespace)
-      return resources.length === 0 ? [] : [{ effective, resources }]
-    })
-    if (rules.length === 0) return []
-    return binding.subjects.flatMap((one, subjectIndex) => {
-      const subject = subjectIn(one, binding)
-      // Its members may do everything, without any rule.
-      if (subject === undefined || (subject.kind === 'Group' && subject.name === SYSTEM_PRIVILEGED_GROUP)) return []
-      return rules.map(({ effective, resources }): LegacyRight => {
-        const left = leftBecause(effective, bound, policy)
-        const { namespace } = binding
-        return {
-          subject,
-          binding,
-          effective,
-          lines: bound.linesOf(effective.role),
-          subjectIndex,
-          namespace,
-          resources,
-          ...(left && { left }),
-        }
-      })
-    })
+  const impersonating = rulesThat(({ verbs }) => verbMatches({ verbs }, 'impersonate'))
+  return bound.heldByAll(impersonating).rules.flatMap((held): readonly LegacyRight[] => {
+    const { holder: subject, binding, effective, namespace } = held
+    const resources = legacyResources(effective.rule, namespace)
+    // Members of `system:masters` may do everything, without any rule.
+    if (resources.length === 0 || isMasters(subject)) return []
+    const left = leftBecause(effective, bound, policy)
+    const { subjectIndex } = held.match
+    const lines = bound.linesOf(effective.role)
+    return [{ subject, binding, effective, lines, subjectIndex, namespace, resources, ...(left && { left }) }]
   })
 }
 

@@ -4,7 +4,6 @@ import {
   type PolicyRule,
   type Rule,
   type SubjectName,
-  SYSTEM_PRIVILEGED_GROUP,
   type UserInfo,
   userInfo,
 } from '../kube/index.ts'
@@ -13,6 +12,7 @@ import {
   equalRules,
   fold,
   grantKey,
+  isMasters,
   type Rights,
   RuleSet,
   ruleKey,
@@ -99,7 +99,7 @@ function newGrants(before: Rights, after: Rights): readonly NewGrant[] {
     const isUnchanged = bindSame(binding, before.bindings[i]) || bindSame(binding, before.bindings[i - further])
     if (isUnchanged && addedTo(binding).length === 0) continue
     for (const subject of subjectsIn(binding)) {
-      if (subject.kind === 'Group' && subject.name === SYSTEM_PRIVILEGED_GROUP) continue
+      if (isMasters(subject)) continue
       const rules =
         isUnchanged || isGranted(binding, subject)
           ? addedTo(binding)

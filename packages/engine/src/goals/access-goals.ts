@@ -1,14 +1,7 @@
 import { unreadFor, unreadForCheck, unreadOf } from '../cluster/index.ts'
-import {
-  type Attributes,
-  type Binding,
-  type Evidence,
-  resourceParts,
-  SYSTEM_PRIVILEGED_GROUP,
-  type UserInfo,
-} from '../kube/index.ts'
+import { type Attributes, type Binding, type Evidence, resourceParts, type UserInfo } from '../kube/index.ts'
 import { decidedBy, doing, identityInWords } from '../report/index.ts'
-import { evidenceOf, grantedVerbs } from '../rights/index.ts'
+import { grantedVerbs, isSuperuser } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { type Asked, asksOf, isEverywhere, pathWithin, resourcesWithin, reviewOf, rulesTouching } from './asked.ts'
 import type { GoalAction } from './goal.ts'
@@ -98,14 +91,13 @@ function allowedOne(user: UserInfo, asked: Asked, cluster: GoalCluster): Allowed
     return answer.decision === 'Allow' ? { review, evidence: answer.evidence ?? { authorizer: 'RBAC' } } : undefined
   }
   const direct = allowed(reviewOf(asked, user))
-  if (direct !== undefined || user.groups.includes(SYSTEM_PRIVILEGED_GROUP) || !cluster.decided.cluster.asksRBAC)
-    return direct
-  for (const { match, effective, namespace } of rulesTouching(user, asked, cluster)) {
-    const { rule } = effective
+  if (direct !== undefined || isSuperuser(user) || !cluster.decided.cluster.asksRBAC) return direct
+  for (const held of rulesTouching(user, asked, cluster)) {
+    const { rule } = held
     const [resource, subresource] = resourceParts(resourcesWithin(rule, asked)[0] ?? '')
     const some = {
       ...asked,
-      namespace,
+      namespace: held.namespace || asked.namespace,
       ...(asked.name === '' && { name: rule.resourceNames[0] ?? '' }),
       ...(asked.verb === '*' && { verb: (asked.isResourceRequest ? grantedVerbs(rule) : rule.verbs)[0] ?? '' }),
       ...(!asked.isResourceRequest && { path: pathWithin(rule, asked) }),
@@ -113,7 +105,7 @@ function allowedOne(user: UserInfo, asked: Asked, cluster: GoalCluster): Allowed
     }
     // An authorizer before RBAC may deny it.
     const found = allowed(reviewOf(some, user))
-    if (found !== undefined) return { ...found, evidence: evidenceOf(match, effective, cluster.decided.cluster.rights) }
+    if (found !== undefined) return { ...found, evidence: held.evidence() }
   }
   return undefined
 }

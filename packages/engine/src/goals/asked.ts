@@ -1,27 +1,21 @@
 import type { Cluster } from '../cluster/index.ts'
-import {
-  type Attributes,
-  attributesFor,
-  type Binding,
-  combinedResource,
-  resourceParts,
-  type UserInfo,
-} from '../kube/index.ts'
+import { type Attributes, attributesFor, combinedResource, resourceParts, type UserInfo } from '../kube/index.ts'
 import {
   apiGroupMatches,
-  type BindingMatch,
   type EffectiveRule,
+  firstRuleThat,
   grantedVerbs,
+  type HeldRule,
   pathMatches,
   resourceMatches,
   resourceNameMatches,
+  rulesThat,
   verbMatches,
   withoutStars,
 } from '../rights/index.ts'
 import type { GoalAction } from './goal.ts'
 import { type GoalObject, goalObject } from './goal-action.ts'
 import { type GoalCluster, NOBODY } from './goal-cluster.ts'
-import { policyIndexOf } from './policy-index.ts'
 
 /** One verb on one object, for some user. Without a name it is about every name. */
 export interface Asked extends Omit<Attributes, 'user'> {
@@ -70,46 +64,18 @@ export function reviewOf({ everywhere: _, ...asked }: Asked, user: UserInfo): At
   return { ...asked, user }
 }
 
-/** A rule of a user, and where it counts. */
-export interface RuleOfUser {
-  readonly match: BindingMatch
-  readonly effective: EffectiveRule
-  readonly namespace: string
-}
-
 /** The rules of a user that allow a review for some name, in any of the namespaces that it is about. */
-export function* rulesTouching(user: UserInfo, asked: Asked, { decided }: GoalCluster): Generator<RuleOfUser> {
+export function rulesTouching(user: UserInfo, asked: Asked, { decided }: GoalCluster): readonly HeldRule[] {
   const { rights } = decided.cluster
-  function* rulesOf(match: BindingMatch, namespace: string): Generator<RuleOfUser> {
-    for (const effective of rights.rulesOf(match.binding) ?? [])
-      if (touches(effective.rule, asked)) yield { match, effective, namespace }
-  }
-  for (const match of rights.clusterWide(user)) yield* rulesOf(match, asked.namespace)
-  const namespaces = isEverywhere(asked) ? rights.namespaces : asked.namespace === '' ? [] : [asked.namespace]
-  for (const namespace of namespaces) {
-    for (const match of rights.within(namespace, user)) yield* rulesOf(match, namespace)
-  }
+  const options = { only: rulesThat((rule) => touches(rule, asked)) }
+  return (isEverywhere(asked) ? rights.heldBy(user, options) : rights.heldIn(user, asked.namespace, options)).rules
 }
 
-/** The subjects of bindings that allow a review for some name, in any of the namespaces that it is about. */
-export function subjectsTouching(asked: Asked, { decided }: GoalCluster): readonly Omit<RuleOfUser, 'namespace'>[] {
-  const { rights } = decided.cluster
-  const index = policyIndexOf(decided.cluster)
-  const counts = ({ kind, namespace }: Binding): boolean =>
-    kind === 'ClusterRoleBinding' || (asked.isResourceRequest && (isEverywhere(asked) || namespace === asked.namespace))
-  const found = rights.roles.flatMap((role) => {
-    const effective = rights.rulesIn(role).find(({ rule }) => touches(rule, asked))
-    if (effective === undefined) return []
-    return index.bindingsOf(role).flatMap((one) => (counts(one.binding) ? [{ ...one, effective }] : []))
-  })
-  return found
-    .sort((a, b) => a.order - b.order)
-    .flatMap(({ binding, order, effective }) =>
-      binding.subjects.map((subject, subjectIndex) => ({
-        match: { binding, subject, order, subjectIndex },
-        effective,
-      })),
-    )
+/** For each subject of a binding that allows a review for some name, in any of its namespaces, the first rule that does. */
+export function firstTouching(asked: Asked, { decided }: GoalCluster): readonly HeldRule[] {
+  const first = firstRuleThat((rule) => touches(rule, asked))
+  const everywhere = asked.isResourceRequest && isEverywhere(asked)
+  return decided.cluster.rights.heldByAll(first, everywhere ? undefined : asked.namespace).rules
 }
 
 /** The names that rules about a resource list. */

@@ -1,10 +1,10 @@
-import { type Evidence, type Role, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import type { Evidence, Role } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import { decidedBy, lineInWords } from '../report/index.ts'
-import { evidenceOf, subjectIn, subjectKey, subjectsIn, subjectsInWords, userOf } from '../rights/index.ts'
+import { type HeldRule, isMasters, subjectKey, subjectsIn, subjectsInWords, userOf } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
 import { judgeCan, unreadAbout } from './access-goals.ts'
-import { type Asked, asksOf, subjectsTouching } from './asked.ts'
+import { type Asked, asksOf, firstTouching } from './asked.ts'
 import type { COUNTED, GoalAction, GoalQuestion } from './goal.ts'
 import { isAboutImpersonation } from './goal-action.ts'
 import { type GoalCluster, ownSubjects } from './goal-cluster.ts'
@@ -102,9 +102,9 @@ export function judgeOnly(words: readonly string[], action: GoalAction, cluster:
   const others = asked.flatMap((one) => othersOf(one, keys, cluster))
   const [first] = others
   if (first !== undefined) {
-    const subjects = [...new Map(others.map(({ subject }) => [subjectKey(subject), subject])).values()]
-    return fails([...subjectsInWords(subjects), ' can, too: by ', ...decidedBy(first.evidenceOf()), '.'], {
-      evidence: others.slice(0, MOST_OTHERS).map(({ evidenceOf }) => evidenceOf()),
+    const subjects = [...new Map(others.map(({ holder }) => [subjectKey(holder), holder])).values()]
+    return fails([...subjectsInWords(subjects), ' can, too: by ', ...decidedBy(first.evidence()), '.'], {
+      evidence: others.slice(0, MOST_OTHERS).map((one) => one.evidence()),
     })
   }
   if (isAboutImpersonation(action)) {
@@ -136,13 +136,10 @@ export function judgeOnly(words: readonly string[], action: GoalAction, cluster:
   )
 }
 
-/** The subjects that an action does not name and that can do it, by bindings of the policy itself. */
-function othersOf(asked: Asked, named: ReadonlySet<string>, cluster: GoalCluster) {
+/** The rules by which subjects that an action does not name can do it, of bindings of the policy itself. */
+function othersOf(asked: Asked, named: ReadonlySet<string>, cluster: GoalCluster): readonly HeldRule[] {
   const index = policyIndexOf(cluster.decided.cluster)
-  return subjectsTouching(asked, cluster).flatMap(({ match, effective }) => {
-    const subject = subjectIn(match.subject, match.binding)
-    if (subject === undefined || !index.isOwn(match.binding) || named.has(subjectKey(subject))) return []
-    if (subject.kind === 'Group' && subject.name === SYSTEM_PRIVILEGED_GROUP) return []
-    return [{ subject, evidenceOf: () => evidenceOf(match, effective, cluster.decided.cluster.rights) }]
-  })
+  return firstTouching(asked, cluster).filter(
+    ({ holder, binding }) => index.isOwn(binding) && !named.has(subjectKey(holder)) && !isMasters(holder),
+  )
 }

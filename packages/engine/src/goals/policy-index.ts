@@ -1,7 +1,6 @@
 import { perCluster } from '../cluster/index.ts'
-import { type Binding, objectKey, type Role, type RoleRef, roleNamed, type Subject } from '../kube/index.ts'
+import type { Binding, Role, RoleRef, Subject } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
-import type { Rights } from '../rights/index.ts'
 
 /** A rule of a policy, and where it is. */
 interface RuleOfRole {
@@ -13,12 +12,6 @@ interface RuleOfRole {
   readonly order: number
 }
 
-/** A binding, and its position in the order of the documents. */
-interface OrderedBinding {
-  readonly binding: Binding
-  readonly order: number
-}
-
 /** A name that a binding has: of a subject, or of its role. */
 interface NameInBinding {
   readonly binding: Binding
@@ -27,20 +20,16 @@ interface NameInBinding {
   readonly order: number
 }
 
-/** What the policy of a cluster has, for goals that would look through all of it. May throw `BeyondLimit`. */
-export const policyIndexOf = perCluster(({ policy, rights }) => new PolicyIndex(policy, rights))
+/** What the policy of a cluster has, for goals that would look through all of it. */
+export const policyIndexOf = perCluster(({ policy }) => new PolicyIndex(policy))
 
 /** The words and names of a policy, indexed when they are first asked for: many goals ask for them. */
 class PolicyIndex {
   #rules: ReadonlyMap<string, RuleOfRole> | undefined
   #names: ReadonlyMap<string, NameInBinding> | undefined
-  #bindings: ReadonlyMap<string, readonly OrderedBinding[]> | undefined
   #own: ReadonlySet<Binding> | undefined
 
-  constructor(
-    readonly policy: Policy,
-    readonly bound: Rights,
-  ) {}
+  constructor(readonly policy: Policy) {}
 
   /** The first rule of the policy that has one of these values, and the value. */
   ruleWith(words: readonly string[]): (RuleOfRole & { readonly word: string }) | undefined {
@@ -63,15 +52,6 @@ class PolicyIndex {
       return [subjectName(word), role].flatMap((key) => this.#names?.get(key) ?? [])
     })
     return found.sort((a, b) => a.order - b.order)[0]
-  }
-
-  /** The bindings that grant the rules of a role; default ones too. */
-  bindingsOf(role: Role): readonly OrderedBinding[] {
-    this.#bindings ??= groupedBy(
-      this.bound.bindings.map((binding, order) => ({ binding, order })),
-      ({ binding }) => objectKey(roleNamed(binding)),
-    )
-    return this.#bindings.get(objectKey(role)) ?? []
   }
 
   /** Whether a binding is of the policy itself: the others are default ones. */

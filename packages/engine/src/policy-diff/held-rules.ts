@@ -7,8 +7,6 @@ import {
   type Rights,
   sameRule,
   subjectKey,
-  subjectOfGroup,
-  subjectOfUsername,
   userOnlyNamed,
   withGrantedVerbs,
 } from '../rights/index.ts'
@@ -64,11 +62,9 @@ export class HeldByNames {
   }
 
   /** The namespaces with a RoleBinding to a user. */
-  #namespacesOf({ username, groups }: UserInfo): ReadonlySet<string> {
-    const bindings = [subjectOfUsername(username), ...groups.map(subjectOfGroup)].flatMap(
-      (subject) => this.rights.holder(subject)?.matches ?? [],
-    )
-    return new Set(bindings.flatMap(({ binding: { namespace } }) => (namespace === '' ? [] : [namespace])))
+  #namespacesOf(user: UserInfo): ReadonlySet<string> {
+    const namespaces = this.rights.anywhere(user).map(({ binding }) => binding.namespace)
+    return new Set(namespaces.filter((one) => one !== ''))
   }
 }
 

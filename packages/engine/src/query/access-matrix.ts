@@ -1,12 +1,11 @@
-import { type Binding, type SubjectName, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import type { Binding, SubjectName } from '../kube/index.ts'
 import {
   apiGroupMatches,
   type EffectiveRule,
   grantedVerbs,
+  isSuperuser,
   type Rights,
   resourceMatches,
-  subjectIn,
-  usernameOf,
   userOf,
   verbMatches,
 } from '../rights/index.ts'
@@ -48,14 +47,14 @@ export function* accessMatrix(
   const width = resources.length * verbs.length
   const cells = new Uint8Array(subjects.length * width)
   const granted = new GrantedCells(bound, resources, verbs)
-  const index = bindingsBySubject(bound, namespace)
   for (const [at, subject] of subjects.entries()) {
     if (at % STEP === 0) yield at
     const row = cells.subarray(at * width, (at + 1) * width)
-    const { username, groups } = userOf(subject)
-    if (groups.includes(SYSTEM_PRIVILEGED_GROUP)) row.fill(EXTENTS.indexOf('all'))
-    for (const binding of index.users.get(username) ?? []) granted.addTo(row, binding)
-    for (const group of groups) for (const binding of index.groups.get(group) ?? []) granted.addTo(row, binding)
+    const user = userOf(subject)
+    if (isSuperuser(user)) row.fill(EXTENTS.indexOf('all'))
+    for (const { binding } of bound.anywhere(user))
+      if (namespace === undefined || binding.namespace === '' || binding.namespace === namespace)
+        granted.addTo(row, binding)
   }
   return { subjects, resources, verbs, cells }
 }
@@ -112,27 +111,4 @@ class GrantedCells {
 function outsideOfNamespaces({ namespaced, apiGroup, resource }: MatrixResource): boolean {
   const [parent] = resource.split('/')
   return namespaced === false && !(apiGroup === '' && parent === 'namespaces')
-}
-
-interface BindingIndex {
-  readonly users: ReadonlyMap<string, readonly Binding[]>
-  readonly groups: ReadonlyMap<string, readonly Binding[]>
-}
-
-function bindingsBySubject({ bindings }: Rights, namespace: string | undefined): BindingIndex {
-  const users = new Map<string, Binding[]>()
-  const groups = new Map<string, Binding[]>()
-  for (const binding of bindings) {
-    if (binding.kind === 'RoleBinding' && namespace !== undefined && binding.namespace !== namespace) continue
-    for (const subject of binding.subjects) {
-      const named = subjectIn(subject, binding)
-      if (named === undefined) continue
-      const map = named.kind === 'Group' ? groups : users
-      const name = usernameOf(named) ?? named.name
-      const known = map.get(name)
-      if (known === undefined) map.set(name, [binding])
-      else if (known.at(-1) !== binding) known.push(binding)
-    }
-  }
-  return { users, groups }
 }

@@ -5,11 +5,13 @@ import {
   type Role,
   type Rule,
   type Subject,
+  type SubjectName,
   SYSTEM_PRIVILEGED_GROUP,
   type UserInfo,
 } from '../kube/index.ts'
 import type { LineIndex } from '../text/index.ts'
 import type { EffectiveRule } from './aggregation.ts'
+import { subjectIn } from './subjects.ts'
 
 /** A rule that a user holds, where, and why. */
 export interface Held {
@@ -80,6 +82,11 @@ export class HeldRule implements Held {
   /** The subject of the binding that matches, as it is written. */
   get subject(): Subject {
     return this.match.subject
+  }
+
+  /** Whom that names, in one form: see `subjectIn`. */
+  get holder(): SubjectName {
+    return subjectIn(this.subject, this.binding) as SubjectName
   }
 
   get namespace(): string {

@@ -17,7 +17,16 @@ export { intersect } from './intersect.ts'
 export { selectorMatches } from './label-selector.ts'
 export { grantedVerbs, namingOf, withGrantedVerbs } from './named-requests.ts'
 export { reviewKey } from './review-key.ts'
-export { type HeldOptions, type HeldRules, Rights, rightsOf, roleNotFound } from './rights.ts'
+export {
+  firstRuleThat,
+  type HeldOptions,
+  type HeldRules,
+  Rights,
+  type RuleFilter,
+  rightsOf,
+  roleNotFound,
+  rulesThat,
+} from './rights.ts'
 export type { SimpleRule } from './rule-box.ts'
 export { RuleIndex } from './rule-index.ts'
 export { equalRules, ruleKey, sameRule, unorderedRuleKey } from './rule-key.ts'
@@ -36,6 +45,8 @@ export {
 export { type Identity, identityInWords, subjectInWords, subjectsInWords } from './subject-words.ts'
 export {
   grantKey,
+  isMasters,
+  MASTERS,
   subjectIn,
   subjectKey,
   subjectOfGroup,

@@ -3,6 +3,7 @@ import {
   type Binding,
   type ObjectName,
   objectKey,
+  type PolicyRule,
   type Role,
   type RoleBound,
   roleNamed,
@@ -14,6 +15,7 @@ import type { LineIndex, SourceRange } from '../text/index.ts'
 import { aggregate, type EffectiveRule, type EffectiveRules } from './aggregation.ts'
 import { type BindingMatch, HeldRule } from './held-rule.ts'
 import { eachBindingOnce, type Holder, Holders } from './holders.ts'
+import { subjectIn } from './subjects.ts'
 
 /** The rules that a user holds. */
 export interface HeldRules {
@@ -32,6 +34,27 @@ export interface HeldOptions {
   readonly order?: 'documents' | 'names'
   /** Whether rules are left out that an earlier binding of the scope to the same role grants. */
   readonly eachRoleOnce?: boolean
+  /** Which rules count; all by default. */
+  readonly only?: RuleFilter
+}
+
+/** Chooses among the rules of a role. */
+export type RuleFilter = (rules: readonly EffectiveRule[]) => readonly EffectiveRule[]
+
+/** Chooses the rules that pass. Each role is looked through once, for all users who hold it. */
+export function rulesThat(passes: (rule: PolicyRule) => boolean): RuleFilter {
+  const found = new WeakMap<readonly EffectiveRule[], readonly EffectiveRule[]>()
+  return (rules) => {
+    const passing = found.get(rules) ?? rules.filter(({ rule }) => passes(rule))
+    found.set(rules, passing)
+    return passing
+  }
+}
+
+/** Chooses the first rule that passes. */
+export function firstRuleThat(passes: (rule: PolicyRule) => boolean): RuleFilter {
+  const all = rulesThat(passes)
+  return (rules) => all(rules).slice(0, 1)
 }
 
 /** The rights of the last policy of each text: who decides, explains and asks around shares them. */
@@ -163,13 +186,14 @@ export class Rights {
     return this.#held([this.within(namespace, user)], options)
   }
 
+  /** The bindings that apply to a user anywhere, in the order of the documents. */
+  anywhere(user: Pick<UserInfo, 'username' | 'groups'>): readonly BindingMatch[] {
+    return this.#holders().matching(user)
+  }
+
   /** The rules that a user holds anywhere: by ClusterRoleBindings, then namespace by namespace. */
   heldBy(user: UserInfo, options: HeldOptions = {}): HeldRules {
-    const namespaces = new Set(
-      this.#holders()
-        .matching(user)
-        .map(({ binding }) => binding.namespace),
-    )
+    const namespaces = new Set(this.anywhere(user).map(({ binding }) => binding.namespace))
     const inOrder = namespaces.size < 2 ? [...namespaces] : this.namespaces.filter((one) => namespaces.has(one))
     const scopes = inOrder.filter((one) => one !== '').map((one) => this.within(one, user))
     return this.#held([this.clusterWide(user), ...scopes], options)
@@ -177,7 +201,7 @@ export class Rights {
 
   #held(
     scopes: readonly (readonly BindingMatch[])[],
-    { order = 'documents', eachRoleOnce = false }: HeldOptions,
+    { order = 'documents', eachRoleOnce = false, only = (rules) => rules }: HeldOptions,
   ): HeldRules {
     const rules: HeldRule[] = []
     const notFound: Binding[] = []
@@ -191,7 +215,7 @@ export class Rights {
         }
         if (eachRoleOnce && roles.has(inForce)) continue
         roles.add(inForce)
-        for (const effective of inForce) rules.push(new HeldRule(match, effective, this))
+        for (const effective of only(inForce)) rules.push(new HeldRule(match, effective, this))
       }
     }
     return { rules, notFound }
@@ -210,6 +234,36 @@ export class Rights {
   /** The rules that a subject holds by itself, binding by binding: not those of the groups that it is in. */
   heldByHolder({ matches }: Holder): HeldRules {
     return this.#held([eachBindingOnce(matches)], {})
+  }
+
+  /**
+   * The rules that subjects hold, binding by binding, each once for each place in a binding that names somebody; and the bindings
+   * to roles that do not exist. In a namespace those of ClusterRoleBindings come first, then those of the RoleBindings there (Go:
+   * `AllowedSubjects`); where it is empty, those of ClusterRoleBindings alone. Without a namespace they are those of all bindings,
+   * in the order of the documents.
+   */
+  heldByAll(only: RuleFilter, namespace?: string): HeldRules {
+    const rules: HeldRule[] = []
+    const notFound: Binding[] = []
+    for (const [order, binding] of this.#inScope(namespace)) {
+      const inForce = this.rulesOf(binding)
+      if (inForce === undefined) notFound.push(binding)
+      const held = only(inForce ?? [])
+      if (held.length === 0) continue
+      for (const [subjectIndex, subject] of binding.subjects.entries()) {
+        if (subjectIn(subject, binding) === undefined) continue
+        const match = { binding, subject, order, subjectIndex }
+        for (const effective of held) rules.push(new HeldRule(match, effective, this))
+      }
+    }
+    return { rules, notFound }
+  }
+
+  #inScope(namespace: string | undefined): readonly (readonly [number, Binding])[] {
+    const all = [...this.bindings.entries()]
+    if (namespace === undefined) return all
+    const of = (scope: string): typeof all => all.filter(([, binding]) => binding.namespace === scope)
+    return namespace === '' ? of('') : [...of(''), ...of(namespace)]
   }
 
   #holders(): Holders {

@@ -8,6 +8,7 @@ import {
   objectKey,
   roleNamed,
   type SubjectName,
+  SYSTEM_PRIVILEGED_GROUP,
   serviceAccountGroups,
   serviceAccountOf,
   serviceAccountUsername,
@@ -48,6 +49,14 @@ export function subjectOfUsername(username: string): SubjectName {
 /** The group as a subject. */
 export function subjectOfGroup(name: string): SubjectName {
   return { kind: 'Group', name, namespace: '' }
+}
+
+/** The group whose members may do everything, without any rule. */
+export const MASTERS: SubjectName = subjectOfGroup(SYSTEM_PRIVILEGED_GROUP)
+
+/** Whether a subject is {@link MASTERS}. */
+export function isMasters({ kind, name }: Pick<SubjectName, 'kind' | 'name'>): boolean {
+  return kind === MASTERS.kind && name === MASTERS.name
 }
 
 /**
