@@ -59,5 +59,5 @@ export function isOfImpersonationAlone({ rule }: EffectiveRule): boolean {
 
 function leftBecause(effective: EffectiveRule, bound: Rights, policy: Policy): LeftBecause | undefined {
   if (bound.linesOf(effective.role) !== policy.lines) return 'default-role'
-  return effective.rule.verbs.includes('*') && !isOfImpersonationAlone(effective) ? 'every-verb' : undefined
+  return verbMatches(effective.rule, '*') && !isOfImpersonationAlone(effective) ? 'every-verb' : undefined
 }

@@ -1,16 +1,21 @@
 import type { Cluster } from '../cluster/index.ts'
-import { type Attributes, attributesFor, combinedResource, resourceParts, type UserInfo } from '../kube/index.ts'
 import {
-  apiGroupMatches,
+  type Attributes,
+  attributesFor,
+  combinedResource,
+  type Rule,
+  resourceParts,
+  type UserInfo,
+} from '../kube/index.ts'
+import {
   type EffectiveRule,
   firstRuleThat,
   grantedVerbs,
   type HeldRule,
+  intersect,
   pathMatches,
   resourceMatches,
-  resourceNameMatches,
   rulesThat,
-  verbMatches,
   withoutStars,
 } from '../rights/index.ts'
 import type { GoalAction } from './goal.ts'
@@ -107,18 +112,14 @@ export function resourcesWithin({ resources }: EffectiveRule['rule'], asked: Ask
 }
 
 /** Whether a rule allows a review for some name or path. A `*` in the review stands for anything. */
-function touches(rule: EffectiveRule['rule'], asked: Asked): boolean {
-  const { verb, apiGroup, name } = asked
-  if (verb !== '*' && !verbMatches(rule, verb)) return false
-  if (!asked.isResourceRequest)
-    return (
-      rule.verbs.length > 0 &&
-      rule.nonResourceURLs.some((url) => pathMatches(url, asked.path) || pathMatches(asked.path, url))
-    )
-  return (
-    grantedVerbs(verb === '*' ? rule : { ...rule, verbs: [verb] }).length > 0 &&
-    (apiGroup === '*' ? rule.apiGroups.length > 0 : apiGroupMatches(rule, apiGroup)) &&
-    resourcesWithin(rule, asked).length > 0 &&
-    (name === '' || resourceNameMatches(rule, name))
-  )
+function touches(rule: Rule, asked: Asked): boolean {
+  const { verb, apiGroup, name, path, isResourceRequest } = asked
+  const verbs = intersect(rule, {
+    verbs: [verb],
+    apiGroups: [apiGroup],
+    resources: isResourceRequest ? [combinedResource(asked)] : [],
+    resourceNames: name === '' ? [] : [name],
+    nonResourceURLs: isResourceRequest ? [] : [path],
+  })?.verbs
+  return verbs !== undefined && (!isResourceRequest || grantedVerbs({ ...rule, verbs }).length > 0)
 }

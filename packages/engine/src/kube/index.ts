@@ -76,4 +76,4 @@ export {
   type UserInfo,
   userInfo,
 } from './user.ts'
-export { isKnownVerb, knownVerbs, meantVerbs, REQUEST_VERBS, verbFix } from './verb-words.ts'
+export { hasVerbBeginning, isKnownVerb, knownVerbs, meantVerbs, REQUEST_VERBS, verbFix } from './verb-words.ts'

@@ -1,5 +1,5 @@
 import { isWord } from '../designs/index.ts'
-import type { Binding, PolicyRule, Role, SubjectName } from '../kube/index.ts'
+import { type Binding, hasVerbBeginning, type PolicyRule, type Role, type SubjectName } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import { apiGroupMatches, type Rights, resourceMatches, rightsOf } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
@@ -55,7 +55,9 @@ export function impersonatorsIn(policy: Policy, defaults: Policy | undefined, ma
     const bindings = [...new Set(matches.map(({ binding }) => binding))]
     const granted = bindings.map((binding) => ({ binding, rules: grantedRules(rights, binding) }))
     const held = granted.flatMap(({ binding, rules = [] }) =>
-      rules.filter(({ rule }) => mayImpersonate(rule)).map(({ role, rule }) => ({ binding, role, rule })),
+      rules
+        .filter(({ rule }) => hasVerbBeginning(rule.verbs, 'impersonate'))
+        .map(({ role, rule }) => ({ binding, role, rule })),
     )
     const unknown = granted.some(({ rules }) => rules === undefined)
     return held.length > 0 || unknown ? [{ subject, name: matches[0]?.subject.name ?? '', held, unknown }] : []
@@ -75,10 +77,6 @@ function withoutBindings(defaults: Policy): Policy {
   const alone = rolesAlone.get(defaults) ?? { ...defaults, bindings: [] }
   rolesAlone.set(defaults, alone)
   return alone
-}
-
-function mayImpersonate({ verbs }: PolicyRule): boolean {
-  return verbs.some((verb) => verb === '*' || verb.startsWith('impersonate'))
 }
 
 /** Whether a role of the text has a verb of impersonation. */

@@ -1,6 +1,5 @@
-import type { Binding, PolicyRule, Role } from '../kube/index.ts'
-import { identityOf, mayBeName, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
-import { type Rights, ruleAllowsAction, subjectsIn } from '../rights/index.ts'
+import { type Binding, hasVerbBeginning, identityOf, mayBeName, type PolicyRule, type Role } from '../kube/index.ts'
+import { isMasters, type Rights, ruleAllowsAction, subjectsIn } from '../rights/index.ts'
 import { grantedRules } from './impersonators.ts'
 import { listed } from './words.ts'
 
@@ -77,11 +76,7 @@ export function namespacesOf(role: Role, rights: Rights): readonly string[] | un
 }
 
 function bindingsToOthers(role: Role, rights: Rights): readonly Binding[] {
-  return rights.bindingsTo(role).filter(({ subjects }) => !subjects.every(isOfMasters))
-}
-
-function isOfMasters({ kind, name }: Binding['subjects'][number]): boolean {
-  return kind === 'Group' && name === SYSTEM_PRIVILEGED_GROUP
+  return rights.bindingsTo(role).filter(({ subjects }) => !subjects.every(isMasters))
 }
 
 /** The rule by which a holder of a role may do something in a mode, that of the role first. Undefined where no text has one. */
@@ -103,7 +98,8 @@ export function actionFor(mode: OpenMode, role: Role, rights: Rights): PolicyRul
 function grantsAction({ verbs, apiGroups, nonResourceURLs }: PolicyRule, { verb }: OpenMode): boolean {
   const prefix = verb.replace(/^impersonate:/, 'impersonate-on:')
   const about = nonResourceURLs.length > 0 || apiGroups.some((group) => group !== AUTHENTICATION_GROUP)
-  return about && verbs.some((one) => one === '*' || (one.startsWith(`${prefix}:`) && !one.endsWith(':*')))
+  const asked = verbs.filter((one) => !one.endsWith(':*'))
+  return about && hasVerbBeginning(asked, `${prefix}:`)
 }
 
 /** Whom a rule of a role lets its holder impersonate in some modes, in a sentence. */

@@ -3,6 +3,7 @@ import { missingGroups, type Rule, type SubjectName, type UserInfo } from '../ku
 import {
   fold,
   type HeldRules,
+  hasInnerParts,
   intersect,
   type Rights,
   sameRule,
@@ -70,16 +71,6 @@ export class HeldByNames {
 
 function rulesWithGrantedVerbs({ rules }: HeldRules): readonly Rule[] {
   return rules.map(({ rule }) => withGrantedVerbs(rule))
-}
-
-/** Whether another rule can allow a part of some value of this one. */
-function hasInnerParts({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: Rule): boolean {
-  return nonResourceURLs.length > 0
-    ? verbs.includes('*') || nonResourceURLs.some((url) => url.endsWith('*'))
-    : verbs.includes('*') ||
-        apiGroups.includes('*') ||
-        resources.some((one) => one.startsWith('*')) ||
-        resourceNames.length === 0
 }
 
 function overlaps(held: readonly Rule[], rule: Rule): readonly Rule[] {

@@ -1,7 +1,15 @@
 import { type Cluster, unreadBetween } from '../cluster/index.ts'
 import { type Danger, type NewAccess, newAccessInSteps } from '../explain/index.ts'
 import type { Binding, Evidence, Rule, SubjectName } from '../kube/index.ts'
-import { intersect, type Rights, sameRule, subjectKey, unorderedRuleKey, userOnlyNamed } from '../rights/index.ts'
+import {
+  intersect,
+  type Rights,
+  sameRule,
+  subjectKey,
+  unorderedRuleKey,
+  userOnlyNamed,
+  wildcardLists,
+} from '../rights/index.ts'
 import { finished } from '../text/index.ts'
 import { changedObjects, type ObjectChange } from './changed-objects.ts'
 import { HeldByNames, type HeldPart } from './held-rules.ts'
@@ -166,14 +174,11 @@ function grantsOf(
 
 /** Dangerous changes first, then those of the whole cluster, then those with wildcards, then those of many subjects. */
 function importance({ dangers, namespaces, rule, subjects }: AccessChange): number {
-  const wildcards = [rule.verbs, rule.apiGroups, rule.resources, rule.nonResourceURLs].filter((list) =>
-    list.includes('*'),
-  ).length
   return (
     (dangers.length > 0 ? 1000 : 0) +
     Math.min(dangers.length, 30) * 20 +
     (namespaces[0] === '' ? 10 : 0) +
-    wildcards * 2 +
+    wildcardLists(rule).length * 2 +
     Math.min(subjects.length / 1000, 1)
   )
 }

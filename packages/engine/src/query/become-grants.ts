@@ -8,8 +8,18 @@ import {
   serviceAccountOf,
   serviceAccountUsername,
 } from '../kube/index.ts'
-import { apiGroupMatches, type Held, resourceMatches, verbMatches } from '../rights/index.ts'
-import { type Names, scopeOf } from './become-held.ts'
+import {
+  allowedNames,
+  apiGroupMatches,
+  extraKeys,
+  type Held,
+  includesName,
+  type Names,
+  resourceMatches,
+  verbMatches,
+  verbsAfter,
+} from '../rights/index.ts'
+import { scopeOf } from './become-held.ts'
 
 /** The kinds of target that modes tell apart. `own-node`: the node that the requestor’s token is bound to. */
 export type TargetKind = 'user' | 'serviceaccount' | 'node' | 'own-node'
@@ -194,12 +204,12 @@ function extras(legacy: boolean, held: readonly Held[]): readonly ExtraGrant[] {
   return held.flatMap((one): readonly ExtraGrant[] => {
     const { rule } = one
     if (!apiGroupMatches(rule, AUTHENTICATION)) return []
-    const written: Names = rule.resources.includes('*') ? 'any' : rule.resources.flatMap(extraKey)
-    const values: Names = rule.resourceNames.length === 0 ? 'any' : rule.resourceNames
+    const written = extraKeys(rule)
+    const values = allowedNames(rule)
     if (legacy) return written.length === 0 ? [] : [{ keys: written, values, evidence: one.evidence() }]
     const keys: Names = written === 'any' ? 'any' : written.filter((key) => !isRefused(key, 'value'))
     const accepted: Names = values === 'any' ? 'any' : values.filter((value) => !isRefused('example.com/key', value))
-    const many = includes(written, '*') && includes(values, '*') && !(keys === 'any' && values === 'any')
+    const many = includesName(written, '*') && includesName(values, '*') && !(keys === 'any' && values === 'any')
     return [
       ...(keys.length > 0 && accepted.length > 0 ? [{ keys, values: accepted, evidence: one.evidence() }] : []),
       ...(many ? [manyExtras(one.evidence())] : []),
@@ -211,13 +221,6 @@ function manyExtras(evidence: Evidence): ExtraGrant {
   return { keys: 'any', values: 'any', fromFour: true, evidence }
 }
 
-/** The extra key of a resource that rules for `userextras/<key>` name. For an empty key it is `userextras`. */
-function extraKey(resource: string): readonly string[] {
-  if (resource === 'userextras') return ['']
-  const key = /^(?:userextras|\*)\/(.+)$/s.exec(resource)?.[1]
-  return key === undefined ? [] : [key]
-}
-
 /** Whether constrained impersonation refuses an extra for every requestor. */
 function isRefused(key: string, value: string): boolean {
   return refusedForAll({ username: '', uid: '', groups: [], extra: new Map([[key, [value]]]) }) !== undefined
@@ -227,23 +230,13 @@ function isRefused(key: string, value: string): boolean {
 function actions(prefix: string, held: readonly Held[]): readonly ActionGrant[] {
   return held.flatMap((one): readonly ActionGrant[] => {
     const { rule, namespace } = one
-    const verbs: Names = rule.verbs.includes('*')
-      ? 'any'
-      : rule.verbs.flatMap((verb) => (verb.startsWith(prefix) ? [verb.slice(prefix.length)] : [])).filter(isVerb)
+    const written = verbsAfter(rule, prefix)
+    const verbs = written === 'any' ? written : written.filter((verb) => verb !== '*')
     // A RoleBinding grants no path.
     const empty = rule.resources.length === 0 && (namespace !== '' || rule.nonResourceURLs.length === 0)
     if (verbs.length === 0 || empty) return []
     return [{ verbs, rule, ...scopeOf(one), evidence: one.evidence() }]
   })
-}
-
-function isVerb(verb: string): boolean {
-  return verb !== '*'
-}
-
-/** Whether names include one. */
-export function includes(names: Names, name: string): boolean {
-  return names === 'any' || names.includes(name)
 }
 
 /** Grants without those that an earlier binding or rule gives in the same words. */

@@ -4,11 +4,11 @@ import {
   ALL_SERVICE_ACCOUNTS,
   ALL_UNAUTHENTICATED,
   type Evidence,
+  hasVerbBeginning,
   NODES_GROUP,
   nodeOf,
   nodeUsername,
   type Role,
-  type Rule,
   type SubjectName,
   SYSTEM_PRIVILEGED_GROUP,
   serviceAccountOf,
@@ -17,9 +17,12 @@ import {
   userInfo,
 } from '../kube/index.ts'
 import {
+  allowsEveryResource,
   EVERYTHING,
   type Held,
+  includesName,
   isSuperuser,
+  type Names,
   type Rights,
   ruleEvidence,
   subjectOfUsername,
@@ -28,8 +31,7 @@ import {
 } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { type BecomingInMode, becomingBy } from './become.ts'
-import { includes, isConstrainedGroup, type NameGrant, type TargetKind, type UsernameGrant } from './become-grants.ts'
-import type { Names } from './become-held.ts'
+import { isConstrainedGroup, type NameGrant, type TargetKind, type UsernameGrant } from './become-grants.ts'
 import { type Permissions, permissionsOf, within } from './become-permissions.ts'
 import { BecomingSubjects, CLUSTER_ADMIN } from './become-subjects.ts'
 import { type Actor, type Escalation, escalationsOf, isCertain } from './become-ways.ts'
@@ -229,7 +231,7 @@ export class BecomingGraph {
       const is = kind === 'Group' ? groups.includes(name) : username === usernameOf(this.#goal.subject)
       return is ? { goal: 'subject' } : {}
     }
-    const held = this.#heldBy(identity).find(({ rule, namespace }) => namespace === '' && isEverything(rule))
+    const held = this.#heldBy(identity).find(({ rule, namespace }) => namespace === '' && allowsEveryResource(rule))
     return held === undefined ? {} : { goal: held.evidence() }
   }
 
@@ -296,12 +298,10 @@ export class BecomingGraph {
   #modeUseOf(identity: Identity, { mode, actions }: BecomingInMode): ModeUse {
     if (mode === 'legacy') return LEGACY
     const prefix = `impersonate-on:${mode}:`
-    const held = this.#heldBy(identity).filter(({ rule }) =>
-      rule.verbs.some((verb) => verb === '*' || verb.startsWith(prefix)),
-    )
+    const held = this.#heldBy(identity).filter(({ rule }) => hasVerbBeginning(rule.verbs, prefix))
     const rules = new Set(held.map(({ rule, namespace }) => `${this.#idOf(rule)}@${namespace}`))
     const isLimited = !actions.some(
-      ({ verbs, rule, namespace }) => verbs === 'any' && namespace === undefined && isEverything(rule),
+      ({ verbs, rule, namespace }) => verbs === 'any' && namespace === undefined && allowsEveryResource(rule),
     )
     return { mode, key: `${mode} ${[...rules].sort().join()}`, actions: permissionsOf(held), isLimited }
   }
@@ -558,7 +558,9 @@ export class BecomingGraph {
   /** The roles that matter: `cluster-admin` alone where it allows everything. */
   #rolesIn(role: 'Role' | 'ClusterRole', namespace: string | undefined): readonly string[] {
     if (role === 'Role') return this.#subjects.rolesIn(namespace ?? '')
-    const admin = this.#rulesOf({ role, name: CLUSTER_ADMIN, rewritten: false }).some(({ rule }) => isEverything(rule))
+    const admin = this.#rulesOf({ role, name: CLUSTER_ADMIN, rewritten: false }).some(({ rule }) =>
+      allowsEveryResource(rule),
+    )
     return admin ? [CLUSTER_ADMIN] : this.#subjects.rolesIn('')
   }
 
@@ -598,10 +600,10 @@ export class BecomingGraph {
     const written = this.#roleOf(one)
     const selectors = written?.aggregationRule?.clusterRoleSelectors ?? []
     if (written === undefined) return false
-    if (selectors.length === 0) return names !== undefined && includes(names, one.name)
+    if (selectors.length === 0) return names !== undefined && includesName(names, one.name)
     // The controller replaces the rules of an aggregated role by those of the roles that it selects.
     if (names === undefined) return true
-    return this.#bound.rulesIn(written).some(({ role: from }) => from !== written && includes(names, from.name))
+    return this.#bound.rulesIn(written).some(({ role: from }) => from !== written && includesName(names, from.name))
   }
 }
 
@@ -617,15 +619,15 @@ function isAllowed({ kind, names, namespace }: Omit<UsernameGrant, 'evidence'>, 
   const node = nodeOf(username)
   switch (kind) {
     case 'user':
-      return account === undefined && includes(names, username)
+      return account === undefined && includesName(names, username)
     case 'serviceaccount':
       return (
         account !== undefined &&
-        includes(names, account.name) &&
+        includesName(names, account.name) &&
         (namespace === undefined || namespace === account.namespace)
       )
     case 'node':
-      return node !== undefined && includes(names, node)
+      return node !== undefined && includesName(names, node)
     case 'own-node':
       return node !== undefined
   }
@@ -636,11 +638,6 @@ const SOMEBODY: Identity = { user: userInfo({ username: '' }), added: [] }
 
 function isClusterAdmin({ role, name }: RoleName): boolean {
   return role === 'ClusterRole' && name === CLUSTER_ADMIN
-}
-
-/** Whether a rule allows everything but paths, as that of `cluster-admin` does. */
-function isEverything({ verbs, apiGroups, resources, resourceNames }: Rule): boolean {
-  return verbs.includes('*') && apiGroups.includes('*') && resources.includes('*') && resourceNames.length === 0
 }
 
 /** A user who is in a group by its name alone. */
@@ -677,6 +674,6 @@ function escalating(ways: readonly Escalation[]): readonly (Escalation & { kind:
 /** The rule that allows a group in a mode. */
 export function groupGrant({ mode, groups }: BecomingInMode, group: string): NameGrant | undefined {
   if (mode !== 'legacy' && !isConstrainedGroup(group)) return undefined
-  const allowed = groups.filter(({ names }) => includes(names, group))
+  const allowed = groups.filter(({ names }) => includesName(names, group))
   return allowed.find(({ fromFour }) => !fromFour) ?? allowed[0]
 }

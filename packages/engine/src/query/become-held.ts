@@ -2,9 +2,6 @@ import type { ClusterSettings } from '../cluster/index.ts'
 import type { UserInfo } from '../kube/index.ts'
 import { EVERYTHING, type Held, isSuperuser, type Rights } from '../rights/index.ts'
 
-/** The names that a rule allows; `any` where it lists none. */
-export type Names = 'any' | readonly string[]
-
 /** A namespace as grants have it: absent where a rule holds in the whole cluster. */
 export function scopeOf({ namespace }: Pick<Held, 'namespace'>): { readonly namespace?: string } {
   return namespace === '' ? {} : { namespace }

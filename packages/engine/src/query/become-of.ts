@@ -11,9 +11,9 @@ import {
   type UserInfo,
   userInfo,
 } from '../kube/index.ts'
-import { type Rights, subjectKey, subjectOfUsername, userOf } from '../rights/index.ts'
+import { includesName, type Rights, subjectKey, subjectOfUsername, userOf } from '../rights/index.ts'
 import { type BecomingInMode, becoming, identityEvidence, type Missing } from './become.ts'
-import { type ActionGrant, includes, isConstrainedGroup, type UsernameGrant } from './become-grants.ts'
+import { type ActionGrant, isConstrainedGroup, type UsernameGrant } from './become-grants.ts'
 import { commonScope } from './become-permissions.ts'
 import { BecomingSubjects } from './become-subjects.ts'
 import { type Escalation, equivalents } from './become-ways.ts'
@@ -87,7 +87,7 @@ function boundToNode({ username }: UserInfo): UserInfo {
 function withGroup({ mode, usernames, groups }: BecomingInMode, group: string): Found | undefined {
   if (mode !== 'legacy' && !isConstrainedGroup(group)) return undefined
   const [username] = usernames
-  const allowed = groups.filter(({ names }) => includes(names, group))
+  const allowed = groups.filter(({ names }) => includesName(names, group))
   const grant = allowed.find(({ fromFour }) => !fromFour) ?? allowed[0]
   if (username === undefined || grant === undefined) return undefined
   return { evidence: [username.evidence, grant.evidence], along: username, ...(grant.fromFour && { fromFour: true }) }
@@ -133,7 +133,7 @@ function leadsTo(way: Escalation, target: SubjectName): boolean {
     case 'token':
     case 'pod':
     case 'token-secret':
-      return inScope(way) && (accounts?.name === undefined || includes(way.accounts, accounts.name))
+      return inScope(way) && (accounts?.name === undefined || includesName(way.accounts, accounts.name))
     case 'workload':
     case 'read-secrets':
     case 'exec':

@@ -1,6 +1,6 @@
 import type { Evidence } from '../kube/index.ts'
-import { type Action, type Held, ruleAllowsAction } from '../rights/index.ts'
-import { type Names, scopeOf } from './become-held.ts'
+import { type Action, type Held, type Names, ruleAllowsAction } from '../rights/index.ts'
+import { scopeOf } from './become-held.ts'
 
 /** The objects on which a user may do something. */
 export interface Permission {

@@ -1,4 +1,4 @@
-import type { PolicyRule, Role, SubjectName, UserInfo } from '../kube/index.ts'
+import { hasVerbBeginning, type PolicyRule, type Role, type SubjectName, type UserInfo } from '../kube/index.ts'
 import {
   type EffectiveRule,
   EVERYTHING,
@@ -76,8 +76,5 @@ export const CLUSTER_ADMIN = 'cluster-admin'
 
 /** Rules about impersonation, rules for a way other than impersonation, and rules with the verb `*`. */
 function isRelevant(rule: PolicyRule): boolean {
-  return (
-    rule.verbs.some((verb) => verb === '*' || verb.startsWith('impersonate')) ||
-    WAY_ACTIONS.some((action) => ruleAllowsAction(rule, action))
-  )
+  return hasVerbBeginning(rule.verbs, 'impersonate') || WAY_ACTIONS.some((action) => ruleAllowsAction(rule, action))
 }

@@ -1,7 +1,7 @@
 import type { ClusterSettings } from '../cluster/index.ts'
 import { type Binding, type Evidence, RBAC_GROUP, resourceName, type UserInfo } from '../kube/index.ts'
-import type { Action, Rights } from '../rights/index.ts'
-import { heldIn, type Names } from './become-held.ts'
+import type { Action, Names, Rights } from '../rights/index.ts'
+import { heldIn } from './become-held.ts'
 import {
   both,
   clusterWide,

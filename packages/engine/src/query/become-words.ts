@@ -2,12 +2,11 @@ import type { ClusterSettings } from '../cluster/index.ts'
 import type { ImpersonationMode } from '../designs/index.ts'
 import { type Evidence, nodeUsername, type Rule, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import { decidedBy, identityInWords, lineInWords, scopeInWords } from '../report/index.ts'
-import { subjectInWords } from '../rights/index.ts'
+import { allowsEveryResource, type Names, subjectInWords } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { Becoming, BecomingInMode, Missing } from './become.ts'
 import type { ActionGrant, ExtraGrant, NameGrant, UsernameGrant } from './become-grants.ts'
 import type { RoleName } from './become-graph.ts'
-import type { Names } from './become-held.ts'
 import type { Becomer, BecomingTarget } from './become-of.ts'
 import type { Path, PathStep, Reached } from './become-paths.ts'
 import type { Escalation } from './become-ways.ts'
@@ -144,10 +143,6 @@ function actionsInWords(actions: readonly ActionGrant[]): RichText {
     ...named.flatMap((action, at): RichText => [...(at === 0 ? [] : [', or to ']), ...actionInWords(action)]),
     ...(more > 0 ? [`, or by ${more} more ${more === 1 ? 'rule' : 'rules'}`] : []),
   ]
-}
-
-function allowsEveryResource({ apiGroups, resources, resourceNames }: Rule): boolean {
-  return apiGroups.includes('*') && resources.includes('*') && resourceNames.length === 0
 }
 
 function isAboutPaths({ rule, namespace }: ActionGrant): boolean {

@@ -8,8 +8,8 @@ import {
   withImpliedGroups,
 } from '../designs/index.ts'
 import { type Attributes, type Evidence, nodeOf, serviceAccountOf, type UserInfo } from '../kube/index.ts'
-import { type Held, type Rights, ruleAllows } from '../rights/index.ts'
-import { grantsIn, includes, type ModeGrants, type NameGrant, type TargetKind } from './become-grants.ts'
+import { type Held, includesName, type Rights, ruleAllows } from '../rights/index.ts'
+import { grantsIn, type ModeGrants, type NameGrant, type TargetKind } from './become-grants.ts'
 import { heldIn } from './become-held.ts'
 
 /** What is missing in a mode, so that its grants allow nothing. */
@@ -125,14 +125,15 @@ export function identityEvidence(grants: ModeGrants, target: UserInfo): readonly
   const manyGroups = target.groups.length >= FOUR
   const manyExtras = target.extra.size >= FOUR || pairs.length >= FOUR
   const inNames = (list: readonly NameGrant[], name: string, many = false) =>
-    list.find(({ names, fromFour }) => includes(names, name) && (many || !fromFour))
+    list.find(({ names, fromFour }) => includesName(names, name) && (many || !fromFour))
   const parts = [
     usernameGrant(grants, target),
     ...(target.uid === '' ? [] : [inNames(uids, target.uid)]),
     ...target.groups.map((group) => inNames(groups, group, manyGroups)),
     ...pairs.map(([key, value]) =>
       extras.find(
-        ({ keys, values, fromFour }) => includes(keys, key) && includes(values, value) && (manyExtras || !fromFour),
+        ({ keys, values, fromFour }) =>
+          includesName(keys, key) && includesName(values, value) && (manyExtras || !fromFour),
       ),
     ),
   ]
@@ -154,7 +155,7 @@ function usernameGrant(
   return usernames.find(
     ({ kind, names, namespace }) =>
       kinds.includes(kind) &&
-      (kind === 'own-node' || includes(names, name)) &&
+      (kind === 'own-node' || includesName(names, name)) &&
       (namespace === undefined || namespace === account?.namespace),
   )
 }

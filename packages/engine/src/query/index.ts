@@ -8,6 +8,7 @@ export {
   type HeldRule,
   type HeldRules,
   type Holder,
+  type Names,
   type ObjectLines,
   type Rights,
   rightsOf,
@@ -36,7 +37,6 @@ export {
   type UsernameGrant,
 } from './become-grants.ts'
 export type { Goal, RoleName } from './become-graph.ts'
-export type { Names } from './become-held.ts'
 export { type Becomer, type BecomingTarget, becomingOf, equivalentsOf, type WayBy } from './become-of.ts'
 export { type Path, type PathStep, pathsTo, pathTo, type Reached, type SubjectPath } from './become-paths.ts'
 export { type Escalation, type EscalationKind, equivalents, isCertain } from './become-ways.ts'

@@ -1,4 +1,4 @@
-import type { Rule } from '../kube/index.ts'
+import { RULE_LISTS, type Rule, type RuleList } from '../kube/index.ts'
 import {
   apiGroupMatches,
   nonResourceURLMatches,
@@ -65,11 +65,30 @@ function coversVerbs(one: CoveringRule, { verbs }: Rule): boolean {
   return verbs.every((verb) => verbMatches(one, verb))
 }
 
-/** No names are all names, and no list of names is as much. */
-function coversNames(one: CoveringRule, { resourceNames }: Rule): boolean {
+/** Whether a rule is for each object of another one's names. No names are all names, and no list of names is as much. */
+export function coversNames(
+  one: Pick<CoveringRule, 'resourceNames'>,
+  { resourceNames }: Pick<Rule, 'resourceNames'>,
+): boolean {
   return resourceNames.length === 0
     ? one.resourceNames.length === 0
     : resourceNames.every((name) => resourceNameMatches(one, name))
+}
+
+/** Whether a rule allows every request on resources, as the first one of `cluster-admin` does. */
+export function allowsEveryResource(rule: Rule): boolean {
+  return coversResources(rule, {
+    verbs: ['*'],
+    apiGroups: ['*'],
+    resources: ['*'],
+    resourceNames: [],
+    nonResourceURLs: [],
+  })
+}
+
+/** The lists of a rule in which `*` is a wildcard, and which have it. In names it is an ordinary character. */
+export function wildcardLists(rule: Rule): readonly RuleList[] {
+  return RULE_LISTS.filter((list) => list !== 'resourceNames' && rule[list].includes('*'))
 }
 
 /** Whether a rule allows some request on resources. */

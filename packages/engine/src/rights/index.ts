@@ -1,5 +1,5 @@
 export type { EffectiveRule } from './aggregation.ts'
-export { type CoveringRule, coveringRule, covers } from './covers.ts'
+export { allowsEveryResource, type CoveringRule, coveringRule, covers, coversNames, wildcardLists } from './covers.ts'
 export { fold } from './fold.ts'
 export {
   type BindingMatch,
@@ -13,7 +13,7 @@ export {
   ruleEvidence,
 } from './held-rule.ts'
 export type { Holder } from './holders.ts'
-export { intersect } from './intersect.ts'
+export { hasInnerParts, intersect } from './intersect.ts'
 export { selectorMatches } from './label-selector.ts'
 export { grantedVerbs, namingOf, withGrantedVerbs } from './named-requests.ts'
 export { reviewKey } from './review-key.ts'
@@ -32,7 +32,11 @@ export { RuleIndex } from './rule-index.ts'
 export { equalRules, ruleKey, sameRule, unorderedRuleKey } from './rule-key.ts'
 export {
   type Action,
+  allowedNames,
   apiGroupMatches,
+  extraKeys,
+  includesName,
+  type Names,
   nonResourceURLMatches,
   pathMatches,
   resourceMatches,
@@ -40,6 +44,7 @@ export {
   ruleAllows,
   ruleAllowsAction,
   verbMatches,
+  verbsAfter,
   withoutStars,
 } from './rule-matching.ts'
 export { type Identity, identityInWords, subjectInWords, subjectsInWords } from './subject-words.ts'

@@ -15,6 +15,14 @@ export function intersect(one: Rule, other: Rule): Rule | undefined {
   return { verbs, ...(resources ?? NO_RESOURCES), nonResourceURLs }
 }
 
+/** Whether another rule can allow a part of some value of this one. */
+export function hasInnerParts({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: Rule): boolean {
+  if (verbs.includes('*')) return true
+  return nonResourceURLs.length > 0
+    ? nonResourceURLs.some((url) => url.endsWith('*'))
+    : apiGroups.includes('*') || resources.some((one) => one.startsWith('*')) || resourceNames.length === 0
+}
+
 type ResourceLists = Pick<Rule, 'apiGroups' | 'resources' | 'resourceNames'>
 
 const NO_RESOURCES: ResourceLists = { apiGroups: [], resources: [], resourceNames: [] }

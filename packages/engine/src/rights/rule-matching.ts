@@ -94,3 +94,32 @@ export function withoutStars(url: string): string {
   while (url.charAt(end - 1) === '*') end--
   return url.slice(0, end)
 }
+
+/** Values that a rule allows; `any` where it allows every one. */
+export type Names = 'any' | readonly string[]
+
+/** Whether names include one. */
+export function includesName(names: Names, name: string): boolean {
+  return names === 'any' || names.includes(name)
+}
+
+/** The names of objects that a rule allows. */
+export function allowedNames({ resourceNames }: Pick<Rule, 'resourceNames'>): Names {
+  return resourceNames.length === 0 ? 'any' : resourceNames
+}
+
+/** The rest of each verb of a rule after a prefix, as in `impersonate-on:‹mode›:‹verb›`. It is empty for a request without a verb. */
+export function verbsAfter({ verbs }: Pick<Rule, 'verbs'>, prefix: string): Names {
+  if (verbs.includes('*')) return 'any'
+  return verbs.flatMap((verb) => (verb.startsWith(prefix) ? [verb.slice(prefix.length)] : []))
+}
+
+/** The extra keys whose checks, on `userextras/‹key›`, the resources of a rule match. For an empty key that is `userextras`. */
+export function extraKeys({ resources }: Pick<Rule, 'resources'>): Names {
+  if (resources.includes('*')) return 'any'
+  return resources.flatMap((resource) => {
+    if (resource === 'userextras') return ['']
+    const key = /^(?:userextras|\*)\/(.+)$/s.exec(resource)?.[1]
+    return key === undefined ? [] : [key]
+  })
+}

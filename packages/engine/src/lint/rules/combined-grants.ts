@@ -1,4 +1,5 @@
 import type { Binding, PolicyRule } from '../../kube/index.ts'
+import { resourceNameMatches } from '../../rights/index.ts'
 import { hasHalves, type Impersonator, LEGACY_RESOURCE } from '../impersonators.ts'
 import type { Linted, LintRule, ReportFound } from '../rule.ts'
 import { listed, quoted } from '../words.ts'
@@ -68,7 +69,7 @@ function targetsOf(rules: readonly PolicyRule[], mode: string): readonly string[
     .filter(({ resources }) =>
       resources.some((resource) => ['users', 'serviceaccounts', 'nodes', '*'].includes(resource)),
     )
-    .flatMap(({ resourceNames }) => (resourceNames.length === 0 || resourceNames.includes('*') ? [ALL] : resourceNames))
+    .flatMap((rule) => (resourceNameMatches(rule, '*') ? [ALL] : rule.resourceNames))
 }
 
 function actionsOf(rules: readonly PolicyRule[], mode: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { isWord } from '../../designs/index.ts'
-import type { PolicyRule } from '../../kube/index.ts'
-import { subjectKey } from '../../rights/index.ts'
+import { hasVerbBeginning, type PolicyRule } from '../../kube/index.ts'
+import { subjectKey, verbMatches } from '../../rights/index.ts'
 import {
   ACTION,
   hasHalves,
@@ -93,7 +93,9 @@ function mayHave({ held, unknown }: Impersonator, half: RegExp, mode: string): b
     held.some(({ rule }) => {
       // The older verb allows every action. Beside an identity it is reported as what lifts the constraint.
       if (half === ACTION && hasOlderVerb(rule, mode)) return true
-      return rule.verbs.some((verb) => verb === '*' || half.exec(verb)?.[1] === mode)
+      return half === ACTION
+        ? hasVerbBeginning(rule.verbs, `impersonate-on:${mode}:`)
+        : verbMatches(rule, `impersonate:${mode}`)
     })
   )
 }

@@ -1,4 +1,5 @@
 import { type IdentityName, identityOf, mayBeName, meantIdentity, type PolicyRule } from '../../kube/index.ts'
+import { verbMatches } from '../../rights/index.ts'
 import { hasReleasedModes } from '../modes.ts'
 import { namespacesOf } from '../open-identities.ts'
 import { type LintRule, placeIn } from '../rule.ts'
@@ -11,7 +12,7 @@ export const impersonationName: LintRule = {
   summary: 'A username that no check of impersonation asks for in this way.',
   checkRole(role, { rights, design }, report) {
     for (const rule of role.rules) {
-      if (rule.resourceNames.length === 0 || rule.verbs.includes('*')) continue
+      if (rule.resourceNames.length === 0 || verbMatches(rule, '*')) continue
       const released = hasReleasedModes(design)
       for (const [index, name] of rule.resourceNames.entries()) {
         const meant = neverAsked(rule, name, released)

@@ -1,5 +1,5 @@
 import type { Binding, PolicyRule } from '../../kube/index.ts'
-import { resourceNameMatches } from '../../rights/index.ts'
+import { coversNames } from '../../rights/index.ts'
 import { type Held, hasHalves, hasOlderVerb, IDENTITY, type Impersonator, LEGACY_RESOURCE } from '../impersonators.ts'
 import type { Linted, LintRule, ReportFound } from '../rule.ts'
 import { quoted } from '../words.ts'
@@ -55,16 +55,11 @@ function lifts({ rule, binding }: Held, constrained: Held, mode: string): boolea
   const reaches =
     binding.kind === 'ClusterRoleBinding' ||
     (resource === 'serviceaccounts' && binding.namespace === constrained.binding.namespace)
-  return reaches && hasOlderVerb(rule, mode) && coversNames(rule, namesIn(constrained.rule, mode))
+  return reaches && hasOlderVerb(rule, mode) && coversNames(rule, { resourceNames: namesIn(constrained.rule, mode) })
 }
 
 function namesIn({ resourceNames }: PolicyRule, mode: string): readonly string[] {
   return mode.endsWith('-node')
     ? resourceNames.map((name) => (name === '*' ? '' : `system:node:${name}`))
     : resourceNames
-}
-
-/** Whether a rule has all of some names; no names are all. */
-function coversNames(rule: PolicyRule, names: readonly string[]): boolean {
-  return names.length === 0 ? rule.resourceNames.length === 0 : names.every((name) => resourceNameMatches(rule, name))
 }

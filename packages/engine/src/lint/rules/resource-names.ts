@@ -1,5 +1,5 @@
 import { resourceParts } from '../../kube/index.ts'
-import { namingOf } from '../../rights/index.ts'
+import { namingOf, resourceNameMatches, verbMatches } from '../../rights/index.ts'
 import { isOfImpersonation } from '../modes.ts'
 import { type LintRule, placeIn, type RuleSite } from '../rule.ts'
 import { listed, quoted } from '../words.ts'
@@ -47,7 +47,7 @@ export const namesWithList: LintRule = {
 /** Those of some verbs that a rule with “resourceNames” grants on whole objects. */
 function verbsWithNames({ rule }: RuleSite, are: (verb: string) => boolean): readonly string[] {
   if (rule.resourceNames.length === 0 || rule.nonResourceURLs.length > 0) return []
-  if (rule.verbs.some(isOfImpersonation) || rule.verbs.includes('*')) return []
+  if (rule.verbs.some(isOfImpersonation) || verbMatches(rule, '*')) return []
   if (!rule.resources.some((resource) => resourceParts(resource)[1] === '')) return []
   return rule.verbs.filter(are)
 }
@@ -60,7 +60,7 @@ export const namesWithAssociatedNode: LintRule = {
     const { rule } = site
     const others = rule.verbs.some((one) => one !== 'impersonate:associated-node')
     if (rule.verbs.length === 0 || others) return
-    if (rule.resourceNames.length === 0 || rule.nonResourceURLs.length > 0 || rule.resourceNames.includes('*')) return
+    if (rule.nonResourceURLs.length > 0 || resourceNameMatches(rule, '*')) return
     report({
       at: placeIn(site, 'resourceNames', 0),
       message: `The API server checks “impersonate:associated-node” with the name “*”, and this rule names ${quoted(rule.resourceNames[0] ?? '')}.`,

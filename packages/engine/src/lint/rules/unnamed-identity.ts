@@ -1,3 +1,4 @@
+import { verbMatches } from '../../rights/index.ts'
 import { grantsIdentity, isHeldFor, OPEN_MODES, targetsInWords } from '../open-identities.ts'
 import { type LintRule, placeIn } from '../rule.ts'
 import { listed } from '../words.ts'
@@ -11,7 +12,7 @@ export const unnamedIdentity: LintRule = {
   checkPolicy({ policy, rights, asked: { lead } }, report) {
     for (const role of policy.roles) {
       for (const rule of role.rules) {
-        if (rule.resourceNames.length > 0 || rule.verbs.includes('*')) continue
+        if (rule.resourceNames.length > 0 || verbMatches(rule, '*')) continue
         const modes = OPEN_MODES.filter((mode) => grantsIdentity(rule, mode) && isHeldFor(mode, role, rights))
         const [first] = modes
         if (first === undefined) continue

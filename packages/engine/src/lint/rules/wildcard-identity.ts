@@ -1,5 +1,5 @@
 import type { PolicyRule } from '../../kube/index.ts'
-import { ruleAllowsAction } from '../../rights/index.ts'
+import { ruleAllowsAction, verbMatches } from '../../rights/index.ts'
 import {
   AUTHENTICATION_GROUP,
   actionFor,
@@ -25,7 +25,7 @@ export const wildcardIdentity: LintRule = {
   checkPolicy({ policy, rights, lineOf, asked: { isOff, lead, end } }, report) {
     for (const role of policy.roles) {
       for (const rule of role.rules) {
-        if (!rule.verbs.includes('*')) continue
+        if (!verbMatches(rule, '*')) continue
         const modes = OPEN_MODES.filter((mode) => isNew(rule, mode) && isHeldFor(mode, role, rights))
         const [first] = modes
         if (first === undefined) continue

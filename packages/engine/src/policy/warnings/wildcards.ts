@@ -1,3 +1,4 @@
+import { hasVerbBeginning } from '../../kube/index.ts'
 import { aboutItem, type ObjectRule, quoted, values } from './rule.ts'
 
 // `pkg/apis/rbac/v1/evaluation_helpers.go` of Kubernetes has the rules of matching.
@@ -33,7 +34,7 @@ export const partialWildcardResource: ObjectRule = {
     for (const item of rule.texts('resources')) {
       const { value } = item
       if (!value.includes('*') || value === '*' || /^\*\/[^*]+$/.test(value)) continue
-      if (value === 'userextras/*' && values(rule, 'verbs').some(asksForAllExtras)) continue
+      if (value === 'userextras/*' && hasVerbBeginning(values(rule, 'verbs'), 'impersonate:')) continue
       const message = `${quoted(value)} matches nothing: the wildcards of resources are “*” and “*/subresource”.`
       const resource = /^([^*/]+)\/\*$/.exec(value)?.[1]
       const fix =
@@ -45,10 +46,6 @@ export const partialWildcardResource: ObjectRule = {
       report(aboutItem(item, `${path}.resources`, message, fix))
     }
   },
-}
-
-function asksForAllExtras(verb: string): boolean {
-  return verb === '*' || verb.startsWith('impersonate:')
 }
 
 /**

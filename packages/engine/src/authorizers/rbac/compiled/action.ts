@@ -1,5 +1,5 @@
 import type { Rule } from '../../../kube/index.ts'
-import { type HeldRule, withoutStars } from '../../../rights/index.ts'
+import { apiGroupMatches, type HeldRule, resourceMatches, verbsAfter, withoutStars } from '../../../rights/index.ts'
 import { all, any, type CelClause, type Compiled, cel, celLiteral, isOneOf } from './clause.ts'
 
 const REQUEST = 'impersonatedRequest'
@@ -43,7 +43,8 @@ function keyOf({ rest }: Pick<Alternative, 'rest'>): string {
 
 function alternativesOf(held: HeldRule, prefix: string): readonly Alternative[] {
   const { rule, namespace } = held
-  const verb = rule.verbs.includes('*') || isOneOf(`${REQUEST}.verb`, verbsAfter(prefix, rule.verbs))
+  const verbs = verbsAfter(rule, prefix)
+  const verb = verbs === 'any' || isOneOf(`${REQUEST}.verb`, verbs)
   if (verb === false) return []
   // A request in a namespace is always a resource request.
   const about = namespace === '' ? [pathClause(rule)] : []
@@ -53,18 +54,15 @@ function alternativesOf(held: HeldRule, prefix: string): readonly Alternative[] 
   })
 }
 
-/** The rest of each verb after a prefix. An empty rest is for a request without a verb. */
-function verbsAfter(prefix: string, verbs: readonly string[]): readonly string[] {
-  return verbs.flatMap((verb) => (verb.startsWith(prefix) ? [verb.slice(prefix.length)] : []))
-}
-
 /** The condition of `ruleAllows` for a resource request. */
-function resourceClause({ apiGroups, resources, resourceNames }: Rule, surely: boolean): CelClause {
+function resourceClause(rule: Rule, surely: boolean): CelClause {
+  const { apiGroups, resources, resourceNames } = rule
+  const isAnyResource = resourceMatches(rule, '*')
   // A path request has no resource, so a named resource already excludes it.
-  const named = !resources.includes('*') && !resources.includes('')
+  const named = !isAnyResource && !resources.includes('')
   return all(
-    apiGroups.includes('*') || isOneOf(`${REQUEST}.apiGroup`, apiGroups),
-    resources.includes('*') || any(isOneOf(`${REQUEST}.resource`, resources), ...subresources(resources)),
+    apiGroupMatches(rule, '*') || isOneOf(`${REQUEST}.apiGroup`, apiGroups),
+    isAnyResource || any(isOneOf(`${REQUEST}.resource`, resources), ...subresources(resources)),
     resourceNames.length === 0 || isOneOf(`${REQUEST}.name`, resourceNames),
     surely || named || ABOUT_RESOURCES,
   )

@@ -1,4 +1,13 @@
-import { apiGroupMatches, type HeldRule, resourceMatches, verbMatches } from '../../../rights/index.ts'
+import {
+  allowedNames,
+  apiGroupMatches,
+  extraKeys,
+  type HeldRule,
+  includesName,
+  type Names,
+  resourceMatches,
+  verbMatches,
+} from '../../../rights/index.ts'
 import { all, any, type CelClause, type Compiled, cel, isOneOf } from './clause.ts'
 
 const USER = 'impersonatedUser'
@@ -30,9 +39,6 @@ export function identityClause(identity: IdentityVerb, rules: readonly HeldRule[
   return { is: all(...parts.map(({ is }) => is)), by: parts.flatMap(({ by }) => by) }
 }
 
-/** The allowed names, or any name. */
-type Names = 'any' | readonly string[]
-
 function namesOn(resource: string, rules: readonly HeldRule[]): Compiled<Names> {
   const by = rules.filter(({ rule }) => resourceMatches(rule, resource))
   const free = by.find(({ rule }) => rule.resourceNames.length === 0)
@@ -51,7 +57,7 @@ function groupsClause({ is: names, by }: Compiled<Names>, { shortcuts }: Identit
   return {
     is: any(
       cel(`!has(${groups})`),
-      shortcuts && names.includes('*') && cel(`size(${groups}) >= ${MANY}`),
+      shortcuts && includesName(names, '*') && cel(`size(${groups}) >= ${MANY}`),
       typeof each === 'object' && cel(`${groups}.all(g, ${each.cel})`),
     ),
     by,
@@ -66,15 +72,13 @@ interface ExtraGrant {
 
 function extraClause(rules: readonly HeldRule[], { shortcuts }: IdentityVerb): Compiled<CelClause> {
   const grants = rules.flatMap((held) => {
-    const { resources, resourceNames } = held.rule
-    const keys: Names = resources.includes('*') ? 'any' : resources.flatMap(extraKey)
-    const values: Names = resourceNames.length === 0 ? 'any' : resourceNames
+    const [keys, values] = [extraKeys(held.rule), allowedNames(held.rule)]
     return keys.length === 0 ? [] : [{ held, keys, values }]
   })
   const free = grants.find(({ keys, values }) => keys === 'any' && values === 'any')
   if (free !== undefined) return { is: true, by: [free.held] }
   const pair = any(...grants.map(pairClause))
-  const together = shortcuts && grants.some(({ keys, values }) => includes(keys, '*') && includes(values, '*'))
+  const together = shortcuts && grants.some(({ keys, values }) => includesName(keys, '*') && includesName(values, '*'))
   return {
     is: any(
       cel(`!has(${EXTRA})`),
@@ -85,19 +89,8 @@ function extraClause(rules: readonly HeldRule[], { shortcuts }: IdentityVerb): C
   }
 }
 
-/** The extra key of a resource that matches checks on `userextras/<key>`. For an empty key the resource is `userextras`. */
-function extraKey(resource: string): readonly string[] {
-  if (resource === 'userextras') return ['']
-  const key = /^(?:userextras|\*)\/(.+)$/s.exec(resource)?.[1]
-  return key === undefined ? [] : [key]
-}
-
 function pairClause({ keys, values }: ExtraGrant): CelClause {
   return all(keys === 'any' || isOneOf('k', keys), values === 'any' || isOneOf('v', values))
-}
-
-function includes(names: Names, name: string): boolean {
-  return names === 'any' || names.includes(name)
 }
 
 /**
