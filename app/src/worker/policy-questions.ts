@@ -7,7 +7,7 @@ import {
   within,
 } from '@authz-playground/engine/internal/answers'
 import { aboutDesign } from '@authz-playground/engine/internal/designs'
-import { API_RESOURCES, resourceInGroup, resourceName } from '@authz-playground/engine/internal/kube'
+import { API_RESOURCES, REQUEST_VERBS, resourceInGroup, resourceName } from '@authz-playground/engine/internal/kube'
 import {
   type AccessMatrix,
   accessMatrix,
@@ -164,8 +164,6 @@ function ofOtherDesign({ scenario }: ScenarioDecision): readonly Remark[] {
 /** The resources of a matrix at most. */
 const COLUMNS = 60
 
-const VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
-
 /** Resources that people ask about, for policies that name few. */
 const USUAL: readonly (readonly [apiGroup: string, resources: string])[] = [
   ['', 'pods pods/exec pods/log services configmaps secrets serviceaccounts serviceaccounts/token namespaces nodes'],
@@ -195,7 +193,7 @@ export function matrix(
     if (begin || computing?.of !== cluster) {
       const subjects = subjectsOf(cluster.rightsInForce)
       const within = namespace === '' ? undefined : namespace
-      const steps = accessMatrix(cluster.rightsInForce, subjects, columnsOf(cluster), VERBS, within)
+      const steps = accessMatrix(cluster.rightsInForce, subjects, columnsOf(cluster), REQUEST_VERBS, within)
       computing = { of: cluster, total: subjects.length, steps }
     }
     const { steps, total } = computing

@@ -10,6 +10,7 @@ import {
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
   API_RESOURCES,
+  COLLECTION_VERBS,
   plainUser,
   resourceInGroup,
   SYSTEM_PRIVILEGED_GROUP,
@@ -21,7 +22,6 @@ const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
 const BASE: HTTPRequest = { method: 'GET', target: '/api/v1/pods', headers: [], body: '' }
 const NAME = 'example'
 /** Verbs on all objects, whose requests have a name only in a field selector. */
-const OF_MANY: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection'])
 
 /**
  * A request that does what a rule allows: of wildcards an example, and of names the first. Undefined where no request asks
@@ -48,7 +48,7 @@ function resourceRequest(action: RuleAction): HTTPRequest | undefined {
   const example = exampleOf(action)
   if (example === undefined) return undefined
   const { apiGroup, resource, subresource, known } = example
-  const ofMany = OF_MANY.has(verb)
+  const ofMany = COLLECTION_VERBS.has(verb)
   const nameless = ofMany || (verb === 'create' && subresource === '')
   const ofNamespaces = apiGroup === '' && resource === 'namespaces'
   const within = action.namespace !== '' || ofMany || known?.namespaced !== true ? action.namespace : 'default'

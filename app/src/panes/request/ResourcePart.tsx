@@ -4,6 +4,7 @@ import {
   METHOD_OF_VERB,
   type ResourceFields,
 } from '@authz-playground/engine/internal/http'
+import { COLLECTION_VERBS } from '@authz-playground/engine/internal/kube'
 import { useState } from 'react'
 import { reportLoadFailure } from '../../ui/index.ts'
 import { bodyTypeFor } from './body-types.ts'
@@ -24,7 +25,6 @@ const VERBS = [...METHOD_OF_VERB.keys()]
 const NO_CHOICES: readonly FieldChoice[] = []
 const WHAT = { kind: 'what' } as const
 /** Verbs for collections: they have selectors, and no name. */
-const OF_MANY: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection'])
 
 type Table = typeof import('./resource-choices.ts')
 
@@ -35,7 +35,7 @@ export function ResourcePart({ resource, sends, rows }: ResourcePartProps) {
     Object.entries(resource).map(([name, value]) => [name, rows.value(name as keyof ResourceFields, value)]),
   ) as unknown as ResourceFields
   const verbs = VERBS.includes(now.verb) ? VERBS : [now.verb, ...VERBS]
-  const ofMany = OF_MANY.has(now.verb)
+  const ofMany = COLLECTION_VERBS.has(now.verb)
   const creates = now.verb === 'create'
 
   function loadTable(): void {

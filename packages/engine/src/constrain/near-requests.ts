@@ -1,10 +1,9 @@
-import { nodeOf, serviceAccountOf } from '../kube/index.ts'
+import { nodeOf, REQUEST_VERBS, serviceAccountOf } from '../kube/index.ts'
 import type { SeenAttributes, SeenRequest, SeenTarget } from '../logs/index.ts'
 
 /** An observed request, changed a little. */
 type Change = (request: SeenRequest) => SeenRequest | undefined
 
-const VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
 const OTHER_RESOURCES: readonly (readonly [apiGroup: string, resource: string, subresource: string])[] = [
   ['', 'secrets', ''],
   ['', 'configmaps', ''],
@@ -68,7 +67,7 @@ function attributeChanges({ path, name, namespace }: SeenAttributes): readonly C
   }
   const toNamespaces = namespace === '' ? [] : ['kube-system', 'default', `${namespace}-2`, '']
   return [
-    ...VERBS.map((verb) =>
+    ...REQUEST_VERBS.map((verb) =>
       asking(({ name }) => (named(verb) === (name !== '') ? { verb } : { verb, name: named(verb) ? 'other' : '' })),
     ),
     ...OTHER_RESOURCES.map(([apiGroup, resource, subresource]) =>

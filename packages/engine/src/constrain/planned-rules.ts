@@ -1,5 +1,5 @@
 import { isDNSLabel } from '../go/index.ts'
-import { combinedResource, type Rule } from '../kube/index.ts'
+import { combinedResource, REQUEST_VERBS, type Rule } from '../kube/index.ts'
 import type { SeenRequest } from '../logs/index.ts'
 import type { Check } from '../trace/index.ts'
 import type { Widening } from './options.ts'
@@ -202,10 +202,8 @@ interface VerbNeed {
   readonly because: Set<SeenRequest>
 }
 
-const USUAL = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
-
 /** The usual order of verbs, for sorting; of a verb of constrained impersonation that of the request counts. */
 export function verbOrder(verb: string): number {
-  const at = USUAL.indexOf(verb.slice(verb.lastIndexOf(':') + 1))
-  return at === -1 ? USUAL.length : at
+  const at = REQUEST_VERBS.indexOf(verb.slice(verb.lastIndexOf(':') + 1))
+  return at === -1 ? REQUEST_VERBS.length : at
 }

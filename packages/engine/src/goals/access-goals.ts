@@ -1,7 +1,7 @@
 import { unreadFor, unreadForCheck, unreadOf } from '../cluster/index.ts'
 import { type Attributes, type Binding, type Evidence, resourceParts, type UserInfo } from '../kube/index.ts'
 import { decidedBy, doing, identityInWords } from '../report/index.ts'
-import { grantedVerbs, isSuperuser } from '../rights/index.ts'
+import { grantedVerbs, isSuperuser, subjectInWords, subjectOfGroup } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { type Asked, asksOf, isEverywhere, pathWithin, resourcesWithin, reviewOf, rulesTouching } from './asked.ts'
 import type { GoalAction } from './goal.ts'
@@ -48,7 +48,9 @@ export function judgeCan(user: UserInfo, action: GoalAction, cluster: GoalCluste
 /** The member of a group has no name. */
 function userInWords(user: UserInfo): RichText {
   const [group] = user.groups
-  return user.username === '' && group !== undefined ? ['a member of group ', { code: group }] : identityInWords(user)
+  return user.username === '' && group !== undefined
+    ? subjectInWords(subjectOfGroup(group), 'a member of group')
+    : identityInWords(user)
 }
 
 /** A user cannot do something: no request of the action is allowed, of any name. The first that is is the reason. */

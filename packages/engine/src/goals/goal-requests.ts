@@ -1,7 +1,7 @@
 import type { Scenario } from '../decide/index.ts'
 import { escapePath, type Parameters, targetOfParts } from '../go/index.ts'
 import { attributesOf, METHOD_OF_VERB, printHTTP, type RequestText, resourcePath } from '../http/index.ts'
-import { plainUser, type UserInfo } from '../kube/index.ts'
+import { COLLECTION_VERBS, plainUser, type UserInfo } from '../kube/index.ts'
 import type { Asked } from './asked.ts'
 import { isEverywhere } from './asked.ts'
 import type { GoalTarget } from './goal.ts'
@@ -30,14 +30,12 @@ export function playing(user: UserInfo, asked: Asked, cluster: GoalCluster): Pic
   return request === undefined ? {} : { play: playOf(user, request, cluster) }
 }
 
-const NAMELESS: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection'])
-
 /** The review with a name and a namespace where its request needs them and the goal leaves them open. */
 export function freshOf(asked: Asked, cluster: GoalCluster): Asked {
-  const nameless = NAMELESS.has(asked.verb) || (asked.verb === 'create' && asked.subresource === '')
+  const nameless = COLLECTION_VERBS.has(asked.verb) || (asked.verb === 'create' && asked.subresource === '')
   const ofNamespaces = isNamespace(asked)
   const name = asked.name !== '' || nameless || !asked.isResourceRequest ? asked.name : cluster.freshName
-  const namespace = isEverywhere(asked) && !NAMELESS.has(asked.verb) ? cluster.freshName : asked.namespace
+  const namespace = isEverywhere(asked) && !COLLECTION_VERBS.has(asked.verb) ? cluster.freshName : asked.namespace
   return { ...asked, name, namespace: ofNamespaces ? name : namespace }
 }
 
@@ -62,7 +60,7 @@ export function goalRequest(asked: Asked, as?: GoalTarget): RequestText | undefi
 function resourceRequest(asked: Asked) {
   const { verb, apiVersion, subresource, name, namespace } = asked
   const method = METHOD_OF_VERB.get(verb)
-  const ofMany = NAMELESS.has(verb)
+  const ofMany = COLLECTION_VERBS.has(verb)
   const ofNew = verb === 'create' && subresource === ''
   // No request is for a subresource of nothing, or for a new object by its name.
   if (method === undefined || (subresource !== '' && (ofMany || name === '')) || (ofNew && name !== ''))

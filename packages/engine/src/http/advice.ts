@@ -1,4 +1,5 @@
 import { badEscapeAt, type DroppedPart, readQuery } from '../go/index.ts'
+import { COLLECTION_VERBS } from '../kube/index.ts'
 import type { Span } from '../text/index.ts'
 import { codePointName, type Problem, quoted } from '../text/index.ts'
 import {
@@ -63,7 +64,7 @@ function adviceOnLine(request: HTTPRequest, warn: Warn): readonly Problem[] {
   const query = readQuery(splitTarget(target).query)
   problems.push(...query.dropped.map((part) => dropped(part, splitTarget(target).query, warn)))
   const verb = read.ok && read.attributes.isResourceRequest ? read.attributes.verb : ''
-  if (verb === 'list' || verb === 'watch' || verb === 'deletecollection') {
+  if (COLLECTION_VERBS.has(verb)) {
     problems.push(...adviceOnOptions(readListOptions(query), warn), ...repeatedOptions(query.values, warn))
   }
   return problems

@@ -1,4 +1,5 @@
 import { escapePath, unescapePath } from '../go/index.ts'
+import { COLLECTION_VERBS } from '../kube/index.ts'
 import { quoted } from '../text/index.ts'
 import { type BodyFields, bodyFieldsOf, withBodyFields } from './body-fields.ts'
 import { type ImpersonationFields, impersonationOf, repeatedHeaders } from './impersonation-fields.ts'
@@ -48,7 +49,6 @@ export interface FieldChanges {
 
 const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
 /** Verbs on all objects, whose paths have no name. */
-const NAMELESS = new Set(['list', 'watch', 'deletecollection'])
 /** The name where a path needs one and none is given: without a name it would mean another verb. */
 const EXAMPLE_NAME = 'example'
 
@@ -196,7 +196,7 @@ function consistent(fields: ResourceFields): ResourceFields {
 
 function withFittingName(fields: ResourceFields): ResourceFields {
   const { verb, subresource, name } = fields
-  if (NAMELESS.has(verb)) return { ...fields, name: '', subresource: '' }
+  if (COLLECTION_VERBS.has(verb)) return { ...fields, name: '', subresource: '' }
   if (verb === 'create' && subresource === '') return { ...fields, name: '' }
   const needsName = verb === 'get' || verb === 'delete' || subresource !== ''
   return needsName && name === '' ? { ...fields, name: EXAMPLE_NAME } : fields

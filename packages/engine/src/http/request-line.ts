@@ -1,5 +1,5 @@
 import { goQuote, readQuery, unescapePath, wellFormed } from '../go/index.ts'
-import type { Attributes, UserInfo } from '../kube/index.ts'
+import { type Attributes, COLLECTION_VERBS, type UserInfo } from '../kube/index.ts'
 import { type ListOptions, readListOptions } from './list-options.ts'
 import type { HTTPRequest } from './request.ts'
 import { printedTarget, splitTarget, targetRefusal } from './target.ts'
@@ -25,7 +25,6 @@ const NO_SELECTORS: Selectors = { fieldSelector: [], labelSelector: [], selector
 export const VERBS_IN_PATH: ReadonlySet<string> = new Set(['proxy', 'watch'])
 /** Path parts after a namespace's name that are not resources in that namespace. */
 export const NAMESPACE_SUBRESOURCES: ReadonlySet<string> = new Set(['status', 'finalize'])
-const VERBS_WITH_SELECTORS = new Set(['list', 'watch', 'deletecollection'])
 const VERB_OF_METHOD = new Map([
   ['POST', 'create'],
   ['GET', 'get'],
@@ -61,7 +60,7 @@ export function attributesOf({ method, target }: HTTPRequest, user: UserInfo): A
     ? verbAndName(VERB_OF_METHOD.get(method) ?? '', located.name, options)
     : { verb: verbInPath ?? '', name: located.name }
   const { fieldSelector, labelSelector, selectorNotParsed } =
-    options && VERBS_WITH_SELECTORS.has(verb) ? selectors(options) : NO_SELECTORS
+    options && COLLECTION_VERBS.has(verb) ? selectors(options) : NO_SELECTORS
   // In one literal, because a log has a million of them.
   const attributes: Attributes = {
     apiGroup,

@@ -1,4 +1,17 @@
-/** The verbs of a resource that allows everything. */
-export const ALL_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
+/** The verbs of requests for resources, as people list them. */
+export const REQUEST_VERBS: readonly string[] = [
+  'get',
+  'list',
+  'watch',
+  'create',
+  'update',
+  'patch',
+  'delete',
+  'deletecollection',
+]
+/** The same in the order of discovery: those of a resource that allows everything. */
+export const ALL_VERBS: readonly string[] = REQUEST_VERBS.toSorted()
 /** The verbs of most subresources, such as `status` and `scale`. */
 export const SUBRESOURCE_VERBS = ['get', 'patch', 'update']
+/** The verbs of requests for a collection, whose path names no object. */
+export const COLLECTION_VERBS: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection'])

@@ -1,4 +1,5 @@
 import { nearest } from '../text/index.ts'
+import { REQUEST_VERBS } from './resource-verbs.ts'
 
 /** Words for verbs that no API server asks for, with the verbs that are meant. */
 const NO_VERBS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -33,18 +34,6 @@ const NO_VERBS: ReadonlyMap<string, readonly string[]> = new Map([
 export function meantVerbs(word: string): readonly string[] {
   return NO_VERBS.get(word.toLowerCase()) ?? []
 }
-
-/** The verbs of requests for resources, as people list them. */
-export const REQUEST_VERBS: readonly string[] = [
-  'get',
-  'list',
-  'watch',
-  'create',
-  'update',
-  'patch',
-  'delete',
-  'deletecollection',
-]
 
 /** The verbs of checks about resources, and about paths (Go: `resourceVerbs` and `nonResourceURLVerbs` of `kubectl auth can-i`). */
 const RESOURCE_VERBS = [...REQUEST_VERBS, 'use', 'bind', 'escalate', 'impersonate', 'approve', 'sign', 'attest', '*']

@@ -4,6 +4,7 @@ import {
   fold,
   type HeldRules,
   hasInnerParts,
+  identityKey,
   intersect,
   type Rights,
   sameRule,
@@ -51,13 +52,13 @@ export class HeldByNames {
   }
 
   #clusterWide(user: UserInfo): readonly Rule[] {
-    return kept(this.#everywhere, keyOf(user), () =>
+    return kept(this.#everywhere, identityKey(user), () =>
       rulesWithGrantedVerbs(this.rights.heldIn(user, '', { eachRoleOnce: true })),
     )
   }
 
   #rulesWithin(namespace: string, user: UserInfo): readonly Rule[] {
-    return kept(this.#within, `${namespace}/${keyOf(user)}`, () =>
+    return kept(this.#within, `${namespace}/${identityKey(user)}`, () =>
       rulesWithGrantedVerbs(this.rights.heldWithin(namespace, user, { eachRoleOnce: true })),
     )
   }
@@ -75,10 +76,6 @@ function rulesWithGrantedVerbs({ rules }: HeldRules): readonly Rule[] {
 
 function overlaps(held: readonly Rule[], rule: Rule): readonly Rule[] {
   return held.flatMap((one) => intersect(one, rule) ?? [])
-}
-
-function keyOf({ username, groups }: UserInfo): string {
-  return JSON.stringify([username, groups])
 }
 
 function kept<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {

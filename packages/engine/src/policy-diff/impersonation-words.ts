@@ -26,7 +26,7 @@ export function impersonationInWords(rule: Rule, namespaces: readonly string[]):
     if (mode === undefined && verb !== 'impersonate') return undefined
     if (!resources.every((one) => isIdentity(one, namespaces))) return undefined
     return [
-      ...resources.flatMap((one, at): RichText => [at === 0 ? '' : ' and ', ...identityInWords(one, rule, namespaces)]),
+      ...resources.flatMap((one, at): RichText => [at === 0 ? '' : ' and ', ...targetInWords(one, rule, namespaces)]),
       ' (',
       ...(mode === undefined ? ['legacy ', { code: 'impersonate' }] : ['with a right on the action: ', { code: verb }]),
       ')',
@@ -41,7 +41,7 @@ function isIdentity(resource: string, namespaces: readonly string[]): boolean {
   return namespaces[0] === '' && (resource.startsWith('userextras/') || IDENTITIES.some((one) => one === resource))
 }
 
-function identityInWords(resource: string, { resourceNames }: Rule, namespaces: readonly string[]): RichText {
+function targetInWords(resource: string, { resourceNames }: Rule, namespaces: readonly string[]): RichText {
   const named = (one: string, any: string): RichText =>
     resourceNames.length === 0 ? [any] : [`${one} `, ...listInWords(resourceNames.map(shown), 'or')]
   if (resource.startsWith('userextras/')) {

@@ -20,6 +20,7 @@ import {
   allowsEveryResource,
   EVERYTHING,
   type Held,
+  identityKey,
   includesName,
   isSuperuser,
   type Names,
@@ -191,7 +192,7 @@ export class BecomingGraph {
 
   #identity(identity: Identity): GraphNode {
     return this.#node(
-      `identity ${identityKey(identity)}`,
+      `identity ${keyOf(identity)}`,
       () => ({ user: identity.user, ...this.#atGoal(identity) }),
       () => [...this.#impersonations(identity), ...this.#waysFrom(identity)],
     )
@@ -389,7 +390,7 @@ export class BecomingGraph {
         how: { kind: 'gains', gains },
         certain: true,
       }
-      const key = `for ${identityKey(identity)} ${modeUse.key} ${target.user.username}`
+      const key = `for ${keyOf(identity)} ${modeUse.key} ${target.user.username}`
       return [
         this.#node(
           key,
@@ -663,8 +664,8 @@ export function roleName({ role, name, namespace }: RoleName): RoleName {
   return { role, name, ...(namespace !== undefined && { namespace }) }
 }
 
-function identityKey({ user: { username, groups }, added }: Identity): string {
-  return JSON.stringify([username, groups, added])
+function keyOf({ user, added }: Identity): string {
+  return `${identityKey(user)} ${JSON.stringify(added)}`
 }
 
 function escalating(ways: readonly Escalation[]): readonly (Escalation & { kind: 'escalate' })[] {

@@ -3,6 +3,7 @@ import {
   type APIResource,
   type Evidence,
   type PolicyRule,
+  REQUEST_VERBS,
   SYSTEM_PRIVILEGED_GROUP,
   type UserInfo,
 } from '../kube/index.ts'
@@ -228,7 +229,7 @@ function allowedVerb(verb: string, open: ReadonlyMap<string, OpenReach>): Allowe
   return { verb, extent, reaches }
 }
 
-const VERB_ORDER = ['*', 'get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
+const VERB_ORDER = ['*', ...REQUEST_VERBS]
 
 function inVerbOrder<Value>(verbs: readonly (readonly [string, Value])[]): readonly (readonly [string, Value])[] {
   const rank = (verb: string) => (VERB_ORDER.includes(verb) ? VERB_ORDER.indexOf(verb) : VERB_ORDER.length)

@@ -8,7 +8,7 @@ import {
   resourcePath,
   splitTarget,
 } from '../http/index.ts'
-import { type APIResource, resourceInGroup } from '../kube/index.ts'
+import { type APIResource, COLLECTION_VERBS, resourceInGroup } from '../kube/index.ts'
 import { JSON_PATCH, MERGE_PATCH, parametersOf, rawTarget, STRATEGIC_PATCH } from '../kubectl/index.ts'
 import { quoted } from '../text/index.ts'
 
@@ -48,7 +48,7 @@ function typedCall(request: HTTPRequest): ClientCall | undefined {
   if (verb === 'patch' && name !== '') return patchCall(typed)
   if (verb === 'create' && subresource === 'token' && known.resource === 'serviceaccounts') return tokenCall(typed)
   if (subresource !== '') return undefined
-  if (verb === 'list' || verb === 'watch' || verb === 'deletecollection') return collectionCall(typed)
+  if (COLLECTION_VERBS.has(verb)) return collectionCall(typed)
   if (parameters.size > 0) return undefined
   if (verb === 'get' || verb === 'delete') return objectCall(typed)
   return (verb === 'create' || verb === 'update') && request.body === '' ? writeCall(typed) : undefined

@@ -50,6 +50,7 @@ export {
 export { type Identity, identityInWords, subjectInWords, subjectsInWords } from './subject-words.ts'
 export {
   grantKey,
+  identityKey,
   isMasters,
   MASTERS,
   subjectIn,

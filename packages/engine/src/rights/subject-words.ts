@@ -29,7 +29,10 @@ const LIKE_ANOTHER = /[\s/]|^system:(?:serviceaccount|node):/
  * A subject of bindings in a sentence: "group dev", "service account prod/portal", "jane"; of a group that acts, "members of
  * group dev".
  */
-export function subjectInWords(subject: SubjectName, group: 'group' | 'members of group' = 'group'): RichText {
+export function subjectInWords(
+  subject: SubjectName,
+  group: 'group' | 'members of group' | 'a member of group' = 'group',
+): RichText {
   const username = usernameOf(subject)
   return username === undefined ? [`${group} `, { code: subject.name }] : identityInWords({ username })
 }

@@ -105,3 +105,8 @@ export function userOnlyNamed(subject: SubjectName): UserInfo {
   const username = usernameOf(subject)
   return username === undefined ? userInfo({ username: '', groups: [subject.name] }) : userInfo({ username })
 }
+
+/** Equal for users whom the same bindings match: a text of the name and the groups. */
+export function identityKey({ username, groups }: Pick<UserInfo, 'username' | 'groups'>): string {
+  return JSON.stringify([username, groups])
+}

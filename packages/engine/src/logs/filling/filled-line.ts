@@ -1,6 +1,6 @@
 import { escapePath, targetOfParts } from '../../go/index.ts'
 import { type HTTPRequest, METHOD_OF_VERB, resourcePath } from '../../http/index.ts'
-import { resourceInGroup } from '../../kube/index.ts'
+import { COLLECTION_VERBS, resourceInGroup } from '../../kube/index.ts'
 import { clause, type RichText } from '../../trace/index.ts'
 import { attributesOfLine, sameAttributes } from '../line/line-attributes.ts'
 import type { ObservedAttributes, ObservedRequest } from '../line/observed-request.ts'
@@ -40,8 +40,6 @@ function filledWith(
 function missingLine(words: RichText): Missing {
   return { words: [...words, ' Write the request line.'], place: 'request', needed: true }
 }
-
-const SELECTING = new Set(['list', 'watch', 'deletecollection'])
 
 /** A request line that the API server reads as exactly these attributes, if there is one. */
 export function requestLineFor(observed: ObservedAttributes): Pick<HTTPRequest, 'method' | 'target'> | undefined {
@@ -107,7 +105,7 @@ function assumedIn(observed: ObservedAttributes): readonly RichText[] {
 }
 
 function missingIn({ verb, fieldSelector, labelSelector }: ObservedAttributes): readonly Missing[] {
-  if (!SELECTING.has(verb) || fieldSelector !== undefined || labelSelector !== undefined) return []
+  if (!COLLECTION_VERBS.has(verb) || fieldSelector !== undefined || labelSelector !== undefined) return []
   const words: RichText = [
     'The text does not report selectors. If there were any, add ',
     { code: 'fieldSelector' },

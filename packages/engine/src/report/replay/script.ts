@@ -1,4 +1,4 @@
-import type { ServiceAccountName } from '../../kube/index.ts'
+import { serviceAccountUsername } from '../../kube/index.ts'
 import { hereDocument } from '../../shell/index.ts'
 import { REPLAY_LABEL, type Replay, type ReplayedCheck, type ReplayedObject } from './replay.ts'
 import { COMPARE_CHECKS, CREATE_OBJECTS, READ_ARGUMENTS, SEND_REQUEST } from './script-parts.ts'
@@ -156,7 +156,9 @@ function requestLines({ request }: Replay): readonly string[] {
   const refusal = request.refusal === undefined ? '' : ` ${shellWord(request.refusal)}`
   const compare = `  request${refusal}`
   if (request.kind === 'as-requestor') return ['if [ "$mode" = all ]; then', compare, 'fi']
-  const username = shellWord(request.kind === 'as-account' ? accountName(request.account) : request.requestor.username)
+  const username = shellWord(
+    request.kind === 'as-account' ? serviceAccountUsername(request.account) : request.requestor.username,
+  )
   const without =
     request.kind === 'as-account'
       ? [`  token_of ${shellWord(request.account.namespace)} ${shellWord(request.account.name)}`, compare]
@@ -169,8 +171,4 @@ function requestLines({ request }: Replay): readonly string[] {
     ...without,
     'fi',
   ]
-}
-
-function accountName({ namespace, name }: ServiceAccountName): string {
-  return `system:serviceaccount:${namespace}:${name}`
 }
