@@ -3,8 +3,35 @@ import { describe, expect, it } from 'vitest'
 import type { Role } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { BeyondLimit } from '../text/index.ts'
-import { aggregate, type EffectiveRule } from './aggregation.ts'
-import { selectorMatches } from './label-selector.ts'
+import { aggregate, type EffectiveRule, selectorMatches } from './aggregation.ts'
+
+const labels = new Map([['tier', 'web']])
+const matches = (key: string, operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist', ...values: string[]): boolean =>
+  selectorMatches({ matchLabels: new Map(), matchExpressions: [{ key, operator, values }] }, labels)
+
+describe('a label selector', () => {
+  it('matches everything when it is empty', () => {
+    expect(selectorMatches({ matchLabels: new Map(), matchExpressions: [] }, labels)).toBe(true)
+  })
+
+  it('wants every label', () => {
+    expect(selectorMatches({ matchLabels: new Map([['tier', 'web']]), matchExpressions: [] }, labels)).toBe(true)
+    expect(selectorMatches({ matchLabels: new Map([['tier', 'db']]), matchExpressions: [] }, labels)).toBe(false)
+  })
+
+  it('knows In, NotIn, Exists and DoesNotExist; NotIn holds for an absent label', () => {
+    expect(matches('tier', 'In', 'db', 'web')).toBe(true)
+    expect(matches('tier', 'In', 'db')).toBe(false)
+    expect(matches('zone', 'In', 'a')).toBe(false)
+    expect(matches('tier', 'NotIn', 'web')).toBe(false)
+    expect(matches('tier', 'NotIn', 'db')).toBe(true)
+    expect(matches('zone', 'NotIn', 'a')).toBe(true)
+    expect(matches('tier', 'Exists')).toBe(true)
+    expect(matches('zone', 'Exists')).toBe(false)
+    expect(matches('zone', 'DoesNotExist')).toBe(true)
+    expect(matches('tier', 'DoesNotExist')).toBe(false)
+  })
+})
 
 function clusterRole(name: string, labels: string, body: string): string {
   return `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: ${name}, labels: {${labels}}}\n${body}`

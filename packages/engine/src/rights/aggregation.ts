@@ -1,7 +1,24 @@
 import type { LabelSelector, PolicyRule, Role } from '../kube/index.ts'
 import { BeyondLimit, type SourceRange } from '../text/index.ts'
-import { selectorMatches } from './label-selector.ts'
-import { ruleKey } from './rule-key.ts'
+import { ruleKey } from './algebra.ts'
+
+/** Whether labels satisfy every requirement of a selector; an empty selector matches everything (Go: `metav1.LabelSelectorAsSelector`). */
+export function selectorMatches(selector: LabelSelector, labels: ReadonlyMap<string, string>): boolean {
+  for (const [key, value] of selector.matchLabels) if (labels.get(key) !== value) return false
+  return selector.matchExpressions.every(({ key, operator, values }) => {
+    const value = labels.get(key)
+    switch (operator) {
+      case 'In':
+        return value !== undefined && values.includes(value)
+      case 'NotIn':
+        return value === undefined || !values.includes(value)
+      case 'Exists':
+        return value !== undefined
+      case 'DoesNotExist':
+        return value === undefined
+    }
+  })
+}
 
 /** A rule that a role has after aggregation, and the role whose text contains it. */
 export interface EffectiveRule {

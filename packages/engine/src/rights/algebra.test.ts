@@ -1,13 +1,129 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Attributes, Rule } from '../kube/index.ts'
-import { coveringRule, covers } from './covers.ts'
-import { fold } from './fold.ts'
-import { intersect } from './intersect.ts'
-import { sameRule } from './rule-key.ts'
-import { ruleAllows } from './rule-matching.ts'
-import { RuleSet, subtract } from './subtract.ts'
+import { rbac } from '../authorizers/index.ts'
+import { type Attributes, attributesFor, type PolicyRule, type Rule, userInfo } from '../kube/index.ts'
+import { readPolicy } from '../policy/index.ts'
+import {
+  coveringRule,
+  covers,
+  fold,
+  grantedVerbs,
+  intersect,
+  namingOf,
+  RuleIndex,
+  RuleSet,
+  ruleAllows,
+  sameRule,
+  subtract,
+} from './algebra.ts'
 import { hardestReview, REVIEW, RULE, simpleRules } from './testing.ts'
+
+const nobody = { username: 'jane', uid: '', groups: [], extra: new Map() }
+
+function asking(question: Partial<Attributes>): Attributes {
+  return attributesFor(nobody, { verb: 'get', apiVersion: 'v1', resource: 'pods', namespace: 'prod', ...question })
+}
+
+function granting(grant: Partial<PolicyRule>): PolicyRule {
+  const nothing = { verbs: [], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [] }
+  return { ...nothing, span: { start: 0, end: 0 }, ...grant }
+}
+
+const readPods = granting({ verbs: ['get'], apiGroups: [''], resources: ['pods'] })
+
+describe('a rule on resources', () => {
+  it('covers exactly its verbs, groups and resources', () => {
+    expect(ruleAllows(readPods, asking({}))).toBe(true)
+    expect(ruleAllows(readPods, asking({ verb: 'list' }))).toBe(false)
+    expect(ruleAllows(readPods, asking({ apiGroup: 'apps' }))).toBe(false)
+    expect(ruleAllows(readPods, asking({ resource: 'secrets' }))).toBe(false)
+  })
+
+  it('does not cover a path, whatever its verbs', () => {
+    const everything = granting({ verbs: ['*'], apiGroups: ['*'], resources: ['*'] })
+    expect(ruleAllows(everything, asking({ isResourceRequest: false, path: '/healthz', resource: '' }))).toBe(false)
+  })
+
+  it('takes a star in verbs, groups and resources as a wildcard, constrained verbs included', () => {
+    const everything = granting({ verbs: ['*'], apiGroups: ['*'], resources: ['*'] })
+    expect(ruleAllows(everything, asking({ verb: 'impersonate-on:user-info:list', subresource: 'log' }))).toBe(true)
+  })
+
+  it('knows no partial wildcard on verbs', () => {
+    for (const verb of ['impersonate-on:*', 'impersonate-on:user-info:*', 'impersonate:*']) {
+      const partial = granting({ verbs: [verb], apiGroups: ['*'], resources: ['*'] })
+      expect(ruleAllows(partial, asking({ verb: 'impersonate-on:user-info:list' }))).toBe(false)
+      expect(ruleAllows(partial, asking({ verb }))).toBe(true)
+    }
+  })
+
+  it('tells a resource from its subresources', () => {
+    const log = granting({ verbs: ['get'], apiGroups: [''], resources: ['pods/log'] })
+    expect(ruleAllows(readPods, asking({ subresource: 'log' }))).toBe(false)
+    expect(ruleAllows(log, asking({ subresource: 'log' }))).toBe(true)
+    expect(ruleAllows(log, asking({}))).toBe(false)
+  })
+
+  it('covers a subresource of any resource by a star before it, and takes a star after a resource literally', () => {
+    const scale = granting({ verbs: ['get'], apiGroups: [''], resources: ['*/scale'] })
+    expect(ruleAllows(scale, asking({ subresource: 'scale' }))).toBe(true)
+    expect(ruleAllows(scale, asking({ resource: 'scale' }))).toBe(false)
+    const literal = granting({ verbs: ['get'], apiGroups: [''], resources: ['pods/*'] })
+    expect(ruleAllows(literal, asking({ subresource: 'log' }))).toBe(false)
+    expect(ruleAllows(literal, asking({ subresource: '*' }))).toBe(true)
+    const none = granting({ verbs: ['get'], apiGroups: [''], resources: ['*/'] })
+    expect(ruleAllows(none, asking({}))).toBe(false)
+  })
+
+  it('takes resourceNames as a plain list: empty covers all, a star is only the literal name', () => {
+    const one = { ...readPods, resourceNames: ['web'] }
+    expect(ruleAllows(one, asking({ name: 'web' }))).toBe(true)
+    expect(ruleAllows(one, asking({ name: 'db' }))).toBe(false)
+    expect(ruleAllows(one, asking({}))).toBe(false)
+    const star = { ...readPods, resourceNames: ['*'] }
+    expect(ruleAllows(star, asking({ name: 'web' }))).toBe(false)
+    expect(ruleAllows(star, asking({ name: '*' }))).toBe(true)
+  })
+})
+
+describe('a rule on paths', () => {
+  const paths = (...nonResourceURLs: string[]): PolicyRule => granting({ verbs: ['get'], nonResourceURLs })
+  const at = (path: string): Attributes => asking({ isResourceRequest: false, resource: '', path })
+
+  it('covers a path exactly, or by a prefix that ends in a star', () => {
+    expect(ruleAllows(paths('/healthz'), at('/healthz'))).toBe(true)
+    expect(ruleAllows(paths('/healthz'), at('/healthz/etcd'))).toBe(false)
+    expect(ruleAllows(paths('/healthz/*'), at('/healthz/etcd'))).toBe(true)
+    expect(ruleAllows(paths('/healthz/*'), at('/healthz'))).toBe(false)
+    expect(ruleAllows(paths('*'), at('/anything'))).toBe(true)
+  })
+
+  it('drops every star at the end before it compares', () => {
+    expect(ruleAllows(paths('/a**'), at('/a'))).toBe(true)
+    expect(ruleAllows(paths('/a*b*'), at('/a*bc'))).toBe(true)
+    expect(ruleAllows(paths('/a*b*'), at('/ab*c'))).toBe(false)
+  })
+})
+
+describe('a request with a verb on whole objects', () => {
+  it('names one, or never does, also where it is an action of constrained impersonation', () => {
+    for (const verb of ['get', 'list', 'watch', 'update', 'patch', 'delete', 'impersonate', '*'])
+      expect(namingOf(verb)).toBe('may')
+    expect(namingOf('create')).toBe('applied')
+    for (const verb of ['deletecollection', 'impersonate-on:user-info:deletecollection'])
+      expect(namingOf(verb)).toBe('never')
+    expect(namingOf('impersonate-on:serviceaccount:create')).toBe('applied')
+  })
+})
+
+describe('the verbs that a rule grants', () => {
+  it('are without those whose requests never name an object, where it lists names', () => {
+    const verbs = ['get', 'create', 'deletecollection']
+    expect(grantedVerbs({ verbs, resourceNames: [] })).toEqual(verbs)
+    expect(grantedVerbs({ verbs, resourceNames: ['db'] })).toEqual(['get', 'create'])
+    expect(grantedVerbs({ verbs, resourceNames: ['db', ''] })).toEqual(verbs)
+  })
+})
 
 const RUNS = { numRuns: 2000 }
 const REVIEWS = fc.array(REVIEW, { minLength: 6, maxLength: 6 })
@@ -151,5 +267,78 @@ describe('folded rules', () => {
       }),
       RUNS,
     )
+  })
+})
+
+const lists = (...values: readonly string[]) => fc.array(fc.constantFrom(...values), { maxLength: 3 })
+const rulesWithPlaces: fc.Arbitrary<PolicyRule> = fc.record({
+  verbs: lists('get', 'list', '*'),
+  apiGroups: lists('', 'apps', '*'),
+  resources: lists('pods', 'pods/log', 'pods/*', '*/log', '*/', '*/a/b', 'nodes', '*'),
+  resourceNames: lists('a', 'b', '*', ''),
+  nonResourceURLs: lists('/a', '/a/*', '/a/b', '/a/b**', '/a*', '*', '**', '/*/b', ''),
+  span: fc.constant({ start: 0, end: 0 }),
+})
+const anyReview: fc.Arbitrary<Attributes> = fc.record({
+  user: fc.constant(userInfo({ username: 'jane' })),
+  verb: fc.constantFrom('get', 'list', '*'),
+  isResourceRequest: fc.boolean(),
+  apiGroup: fc.constantFrom('', 'apps', '*'),
+  apiVersion: fc.constant('v1'),
+  resource: fc.constantFrom('pods', 'pods/log', '*', 'nodes'),
+  subresource: fc.constantFrom('', 'log', '*', 'a/b'),
+  namespace: fc.constant(''),
+  name: fc.constantFrom('', 'a', '*'),
+  path: fc.constantFrom('/a', '/a/b', '/a/b*', '/', '*', '', '/x/b'),
+  fieldSelector: fc.constant([]),
+  labelSelector: fc.constant([]),
+  selectorNotParsed: fc.constant(false),
+})
+
+describe('an index of rules', () => {
+  it('finds the first rule that allows a request, as asking one after the other does', () => {
+    fc.assert(
+      fc.property(
+        fc.array(rulesWithPlaces, { maxLength: 8 }),
+        fc.array(anyReview, { minLength: 1, maxLength: 4 }),
+        (all, asked) => {
+          const index = new RuleIndex(all)
+          for (const review of asked) {
+            const plain = all.findIndex((rule) => ruleAllows(rule, review))
+            expect(index.firstAllowing(review)).toBe(plain === -1 ? undefined : plain)
+          }
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+describe('somebody with very many rules', () => {
+  const many = 20_000
+  const group = 'rbac.authorization.k8s.io'
+  const names = Array.from({ length: many }, (_, index) => `team-${index}`)
+  const policy = readPolicy(`apiVersion: ${group}/v1
+kind: ClusterRole
+metadata: {name: teams}
+rules: [${names.map((name) => `{verbs: [impersonate], apiGroups: [""], resources: [groups], resourceNames: [${name}]}`)}]
+---
+apiVersion: ${group}/v1
+kind: ClusterRoleBinding
+metadata: {name: teams}
+roleRef: {apiGroup: ${group}, kind: ClusterRole, name: teams}
+subjects: [{kind: User, name: bob, apiGroup: ${group}}]
+`)
+
+  it('is answered about each of them', () => {
+    const user = userInfo({ username: 'bob' })
+    const { authorize } = rbac(policy)
+    const review = (name: string): Attributes => ({
+      ...{ user, verb: 'impersonate', isResourceRequest: true, apiGroup: '', apiVersion: 'v1', resource: 'groups' },
+      ...{ subresource: '', namespace: '', path: '', name },
+      ...{ fieldSelector: [], labelSelector: [], selectorNotParsed: false },
+    })
+    expect(names.every((name, index) => authorize(review(name)).evidence?.rule?.index === index)).toBe(true)
+    expect(authorize(review('another')).decision).toBe('NoOpinion')
   })
 })

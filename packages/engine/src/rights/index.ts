@@ -1,6 +1,42 @@
-export type { EffectiveRule } from './aggregation.ts'
-export { allowsEveryResource, type CoveringRule, coveringRule, covers, coversNames, wildcardLists } from './covers.ts'
-export { fold } from './fold.ts'
+export { type EffectiveRule, selectorMatches } from './aggregation.ts'
+export {
+  type Action,
+  allowedNames,
+  allowsEveryResource,
+  apiGroupMatches,
+  type CoveringRule,
+  coveringRule,
+  covers,
+  coversNames,
+  equalRules,
+  extraKeys,
+  fold,
+  grantedVerbs,
+  hasInnerParts,
+  includesName,
+  intersect,
+  type Names,
+  namingOf,
+  nonResourceURLMatches,
+  pathMatches,
+  RuleIndex,
+  RuleSet,
+  resourceMatches,
+  resourceNameMatches,
+  reviewKey,
+  ruleAllows,
+  ruleAllowsAction,
+  ruleKey,
+  type SimpleRule,
+  sameRule,
+  subtract,
+  unorderedRuleKey,
+  verbMatches,
+  verbsAfter,
+  wildcardLists,
+  withGrantedVerbs,
+  withoutStars,
+} from './algebra.ts'
 export {
   type BindingMatch,
   bindingEvidence,
@@ -8,15 +44,11 @@ export {
   evidenceOf,
   type Held,
   HeldRule,
+  type Holder,
   isSuperuser,
   type ObjectLines,
   ruleEvidence,
-} from './held-rule.ts'
-export type { Holder } from './holders.ts'
-export { hasInnerParts, intersect } from './intersect.ts'
-export { selectorMatches } from './label-selector.ts'
-export { grantedVerbs, namingOf, withGrantedVerbs } from './named-requests.ts'
-export { reviewKey } from './review-key.ts'
+} from './holders.ts'
 export {
   firstRuleThat,
   type HeldOptions,
@@ -27,39 +59,21 @@ export {
   roleNotFound,
   rulesThat,
 } from './rights.ts'
-export type { SimpleRule } from './rule-box.ts'
-export { RuleIndex } from './rule-index.ts'
-export { equalRules, ruleKey, sameRule, unorderedRuleKey } from './rule-key.ts'
-export {
-  type Action,
-  allowedNames,
-  apiGroupMatches,
-  extraKeys,
-  includesName,
-  type Names,
-  nonResourceURLMatches,
-  pathMatches,
-  resourceMatches,
-  resourceNameMatches,
-  ruleAllows,
-  ruleAllowsAction,
-  verbMatches,
-  verbsAfter,
-  withoutStars,
-} from './rule-matching.ts'
-export { type Identity, identityInWords, subjectInWords, subjectsInWords } from './subject-words.ts'
 export {
   grantKey,
+  type Identity,
+  identityInWords,
   identityKey,
   isMasters,
   MASTERS,
   subjectIn,
+  subjectInWords,
   subjectKey,
   subjectOfGroup,
   subjectOfUsername,
   subjectsIn,
+  subjectsInWords,
   usernameOf,
   userOf,
   userOnlyNamed,
 } from './subjects.ts'
-export { RuleSet, subtract } from './subtract.ts'

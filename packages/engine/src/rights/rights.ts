@@ -13,8 +13,7 @@ import {
 import type { Policy } from '../policy/index.ts'
 import type { LineIndex, SourceRange } from '../text/index.ts'
 import { aggregate, type EffectiveRule, type EffectiveRules } from './aggregation.ts'
-import { type BindingMatch, HeldRule } from './held-rule.ts'
-import { eachBindingOnce, type Holder, Holders } from './holders.ts'
+import { type BindingMatch, eachBindingOnce, HeldRule, type Holder, Holders } from './holders.ts'
 import { subjectIn } from './subjects.ts'
 
 /** The rules that a user holds. */
