@@ -101,7 +101,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   curl: ['http', 'shell', 'text', 'go'],
   request: ['curl', 'kubectl', 'http', 'kube', 'text', 'go'],
   policy: ['discovery', 'yaml', 'kube', 'text', 'go'],
-  rights: ['policy', 'kube', 'text', 'go'],
+  rights: ['kube', 'text', 'go'],
   authorizers: ['rights', 'policy', 'yaml', 'kube', 'text', 'go'],
   cel: ['authorizers', 'policy', 'kube'],
   changes: ['http', 'yaml', 'kube', 'text', 'go'],

@@ -71,6 +71,7 @@ export {
   type NamedAnswer,
   type ObjectName,
   type PlainUser,
+  type Policy,
   type PolicyRule,
   type ReadAction,
   type ReviewQuestion,
@@ -80,17 +81,12 @@ export {
   type ServiceAccountName,
   type Subject,
   type SubjectName,
+  type UnreadObject,
   type UserInfo,
   type UserKind,
   userInfo,
 } from './kube/index.ts'
-export {
-  type Policy,
-  type ReadPolicyOptions,
-  type RuleDescription,
-  readPolicy,
-  type UnreadObject,
-} from './policy/index.ts'
+export { type ReadPolicyOptions, type RuleDescription, readPolicy } from './policy/index.ts'
 export { plainText, questionInWords, type Sentences, sentences } from './report/index.ts'
 export { readRequest } from './request/index.ts'
 export type { EffectiveRule } from './rights/index.ts'

@@ -1,4 +1,4 @@
-import type { Policy, UnreadObject } from '../policy/index.ts'
+import type { Policy, UnreadObject } from '../kube/index.ts'
 import type { Diagnostic, Severity, SourceRange } from '../text/index.ts'
 
 /** A warning or a note beside an answer; an error where it is incomplete. */

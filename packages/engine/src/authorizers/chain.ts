@@ -1,5 +1,4 @@
-import { type Answer, type Attributes, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
+import { type Answer, type Attributes, type Policy, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import { type Authorizer, type ConditionalAuthorizer, NO_OPINION } from './authorizer.ts'
 import { rbac } from './rbac/rbac.ts'
 import { union } from './union.ts'

@@ -1,5 +1,5 @@
-import { objectKey, type Role, roleNamed } from '../kube/index.ts'
-import { mayNameDefaultRoles, type Policy, type ReadPolicyOptions } from '../policy/index.ts'
+import { objectKey, type Policy, type Role, roleNamed } from '../kube/index.ts'
+import { mayNameDefaultRoles, type ReadPolicyOptions } from '../policy/index.ts'
 import { selectorMatches } from '../rights/index.ts'
 import type { ClusterSettings } from './settings.ts'
 

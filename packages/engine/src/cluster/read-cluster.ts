@@ -7,7 +7,8 @@ import type {
   WebhookTable,
 } from '../authorizers/index.ts'
 import type { DesignAbout } from '../designs/index.ts'
-import { type Policy, PolicyReader } from '../policy/index.ts'
+import type { Policy } from '../kube/index.ts'
+import { PolicyReader } from '../policy/index.ts'
 import { Cluster, type ClusterParts } from './cluster.ts'
 import { mayNeedDefaultRoles, readingIn } from './default-roles.ts'
 import { Kept } from './kept.ts'

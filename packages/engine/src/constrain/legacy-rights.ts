@@ -1,5 +1,4 @@
-import type { Binding, SubjectName } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
+import type { Binding, Policy, SubjectName } from '../kube/index.ts'
 import { legacyResources } from '../query/index.ts'
 import { type EffectiveRule, isMasters, type Rights, rulesThat, verbMatches } from '../rights/index.ts'
 import type { LineIndex } from '../text/index.ts'

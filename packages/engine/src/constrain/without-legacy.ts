@@ -1,5 +1,5 @@
-import type { PolicyRule } from '../kube/index.ts'
-import { type Policy, PolicyEditor } from '../policy/index.ts'
+import type { Policy, PolicyRule } from '../kube/index.ts'
+import { PolicyEditor } from '../policy/index.ts'
 import type { Rights } from '../rights/index.ts'
 import { removeItem } from '../yaml/index.ts'
 import { isOfImpersonationAlone, type LegacyRight } from './legacy-rights.ts'

@@ -1,6 +1,6 @@
 import { customResources } from '../discovery/index.ts'
+import type { Policy } from '../kube/index.ts'
 import { API_RESOURCES, type APIResource, resourceParts } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
 import { nouns, type Prose, prose } from './prose.ts'
 
 export const IDENTITY_API_GROUP = 'authentication.k8s.io'

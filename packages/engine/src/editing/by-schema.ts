@@ -1,4 +1,5 @@
-import { type FieldType, fieldIn, type Policy, placeAt, type StructType } from '../policy/index.ts'
+import type { Policy } from '../kube/index.ts'
+import { type FieldType, fieldIn, placeAt, type StructType } from '../policy/index.ts'
 import type { Completion, Hover } from './completion.ts'
 import { descriptionOf } from './field-descriptions.ts'
 import { listCompletion, literalCompletion, scalarCompletion } from './insertion.ts'

@@ -1,4 +1,5 @@
-import { POLICY_KINDS, type Policy } from '../policy/index.ts'
+import type { Policy } from '../kube/index.ts'
+import { POLICY_KINDS } from '../policy/index.ts'
 import { PROPOSED_GROUP } from './api-words.ts'
 import type { Completion } from './completion.ts'
 import { completeCondition } from './conditions.ts'

@@ -1,4 +1,4 @@
-import type { Policy } from '../policy/index.ts'
+import type { Policy } from '../kube/index.ts'
 import type { Completion, Hover } from './completion.ts'
 import { aboutFunction, aboutMeaning, meaningOf, wordsBehind } from './condition-words.ts'
 import { type ExpressionPlace, expressionAt } from './expression-at.ts'

@@ -1,4 +1,5 @@
-import { type PathStep, type Policy, placeAt } from '../policy/index.ts'
+import type { Policy } from '../kube/index.ts'
+import { type PathStep, placeAt } from '../policy/index.ts'
 import { placeInScalar, scalarValue } from '../yaml/index.ts'
 
 /** A place in a CEL expression of an access rule. */

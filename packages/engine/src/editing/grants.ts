@@ -1,5 +1,4 @@
-import type { Binding, Role, Rule, Subject } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
+import type { Binding, Policy, Role, Rule, Subject } from '../kube/index.ts'
 import { type EffectiveRule, rightsOf } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { nouns, type Prose } from './prose.ts'

@@ -1,5 +1,5 @@
-import { type Role, resourceParts } from '../kube/index.ts'
-import { fieldSchemaAt, type PathStep, type Policy, type PolicyPlace, placeAt } from '../policy/index.ts'
+import { type Policy, type Role, resourceParts } from '../kube/index.ts'
+import { fieldSchemaAt, type PathStep, type PolicyPlace, placeAt } from '../policy/index.ts'
 import type { Span } from '../text/index.ts'
 import type { TreeNode } from '../yaml/index.ts'
 import { aboutGroup, aboutResource, definedIn, identityIn } from './api-words.ts'

@@ -1,4 +1,5 @@
-import type { FieldSchema, FieldType, Policy } from '../policy/index.ts'
+import type { Policy } from '../kube/index.ts'
+import type { FieldSchema, FieldType } from '../policy/index.ts'
 import type { Completion } from './completion.ts'
 import { descriptionOf } from './field-descriptions.ts'
 import { canBePlain, escaped } from './insertion.ts'

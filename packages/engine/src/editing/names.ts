@@ -1,5 +1,5 @@
+import type { Policy } from '../kube/index.ts'
 import { resourceParts } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
 
 /** A name that occurs in the text, and its meaning there. */
 export interface KnownName {

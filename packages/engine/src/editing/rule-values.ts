@@ -1,5 +1,5 @@
+import type { Policy } from '../kube/index.ts'
 import { type APIResource, resourceParts } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
 import {
   aboutGroup,
   aboutResource,

@@ -1,3 +1,4 @@
+import type { Policy } from '../kube/index.ts'
 import {
   documentTree,
   type FieldSchema,
@@ -7,7 +8,6 @@ import {
   isPolicyKind,
   type PathStep,
   POLICY_KINDS,
-  type Policy,
   type PolicyKind,
   type PolicyPlace,
   placeAt,

@@ -1,5 +1,6 @@
 export { type Completion, completeAt, type Hover, hoverAt, type Prose } from '../editing/index.ts'
 export { documentTree } from '../policy/index.ts'
+export type { TextDocument } from '../text/index.ts'
 export type {
   AliasNode,
   MappingNode,
@@ -7,6 +8,5 @@ export type {
   NodeBase,
   ScalarNode,
   SequenceNode,
-  TextDocument,
   TreeNode,
 } from '../yaml/index.ts'

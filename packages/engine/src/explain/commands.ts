@@ -1,5 +1,4 @@
-import { type Binding, objectKey, type Role, RULE_LISTS, type Rule } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
+import { type Binding, objectKey, type Policy, type Role, RULE_LISTS, type Rule } from '../kube/index.ts'
 import { hereDocument, quoteWord } from '../shell/index.ts'
 import { isJsonObject, type JsonValue, readJsonTexts, yamlOf } from '../yaml/index.ts'
 import { subjectFields } from './new-roles.ts'

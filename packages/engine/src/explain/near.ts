@@ -1,6 +1,16 @@
 import type { Cluster } from '../cluster/index.ts'
-import type { APIResource, Attributes, Binding, Evidence, PolicyRule, Role, RoleRef, Subject } from '../kube/index.ts'
-import { isDefaultRole, nodeBelow, type Policy } from '../policy/index.ts'
+import type {
+  APIResource,
+  Attributes,
+  Binding,
+  Evidence,
+  Policy,
+  PolicyRule,
+  Role,
+  RoleRef,
+  Subject,
+} from '../kube/index.ts'
+import { isDefaultRole, nodeBelow } from '../policy/index.ts'
 import { bindingEvidence, evidenceOf, type Rights, ruleEvidence } from '../rights/index.ts'
 import { nearest, type SourceRange } from '../text/index.ts'
 import type { UntriedMode } from '../trace/index.ts'

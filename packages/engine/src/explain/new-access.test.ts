@@ -5,11 +5,12 @@ import {
   type Attributes,
   attributesFor,
   missingGroups,
+  type Policy,
   serviceAccountUsername,
   type UserInfo,
   userInfo,
 } from '../kube/index.ts'
-import { type Policy, readPolicy } from '../policy/index.ts'
+import { readPolicy } from '../policy/index.ts'
 import { plainText } from '../report/index.ts'
 import { rightsOf, ruleAllows } from '../rights/index.ts'
 import { type NewAccess, newAccessInWords } from './index.ts'

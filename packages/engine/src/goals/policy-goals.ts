@@ -1,5 +1,4 @@
-import type { Evidence, Role } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
+import type { Evidence, Policy, Role } from '../kube/index.ts'
 import { decidedBy, lineInWords } from '../report/index.ts'
 import { type HeldRule, isMasters, subjectKey, subjectsIn, subjectsInWords, userOf } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'

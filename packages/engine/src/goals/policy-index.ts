@@ -1,6 +1,5 @@
 import { perCluster } from '../cluster/index.ts'
-import type { Binding, Role, RoleRef, Subject } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
+import type { Binding, Policy, Role, RoleRef, Subject } from '../kube/index.ts'
 
 /** A rule of a policy, and where it is. */
 interface RuleOfRole {

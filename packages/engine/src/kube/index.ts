@@ -34,6 +34,7 @@ export {
   userKindOfPrefix,
 } from './names.ts'
 export { type ObjectName, objectKey } from './object-name.ts'
+export type { Policy, UnreadObject } from './policy.ts'
 export {
   type Binding,
   type LabelSelector,

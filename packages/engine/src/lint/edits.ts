@@ -1,4 +1,4 @@
-import type { Policy } from '../policy/index.ts'
+import type { Policy } from '../kube/index.ts'
 import type { TextEdit } from '../text/index.ts'
 import type { Finding } from './finding.ts'
 import { mendEdits } from './places.ts'

@@ -1,4 +1,5 @@
-import { type Policy, readPolicy, sourceTreeAt } from '../policy/index.ts'
+import type { Policy } from '../kube/index.ts'
+import { readPolicy, sourceTreeAt } from '../policy/index.ts'
 import { type Diagnostic, edited, type TextEdit } from '../text/index.ts'
 import { nodesAround, replaceValue } from '../yaml/index.ts'
 

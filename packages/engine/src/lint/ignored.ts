@@ -1,4 +1,5 @@
-import { type IgnoreComment, ignoreComments, type Policy, silences } from '../policy/index.ts'
+import type { Policy } from '../kube/index.ts'
+import { type IgnoreComment, ignoreComments, silences } from '../policy/index.ts'
 import type { Finding } from './finding.ts'
 import { pageOf } from './rule-names.ts'
 import { ruleNamed } from './rules/index.ts'

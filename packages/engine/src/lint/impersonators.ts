@@ -1,6 +1,6 @@
 import { isWord } from '../designs/index.ts'
+import type { Policy } from '../kube/index.ts'
 import { type Binding, hasVerbBeginning, type PolicyRule, type Role, type SubjectName } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
 import { apiGroupMatches, type Rights, resourceMatches, rightsOf } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import type { LintDesign } from './finding.ts'

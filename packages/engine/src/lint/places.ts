@@ -1,4 +1,5 @@
-import { type Policy, sourceTreeAt } from '../policy/index.ts'
+import type { Policy } from '../kube/index.ts'
+import { sourceTreeAt } from '../policy/index.ts'
 import type { Span } from '../text/index.ts'
 import type { Edits } from '../yaml/index.ts'
 import {

@@ -1,5 +1,5 @@
-import { objectKey, roleNamed } from '../kube/index.ts'
-import { namespaceIgnored, type Policy, roleNotFound } from '../policy/index.ts'
+import { objectKey, type Policy, roleNamed } from '../kube/index.ts'
+import { namespaceIgnored, roleNotFound } from '../policy/index.ts'
 import type { Finding, Mend } from './finding.ts'
 import { hasReleasedModes } from './modes.ts'
 import type { Linted } from './rule.ts'

@@ -1,5 +1,5 @@
-import type { Binding, PolicyRule, Role, RuleList } from '../kube/index.ts'
-import type { Policy, RuleDescription } from '../policy/index.ts'
+import type { Binding, Policy, PolicyRule, Role, RuleList } from '../kube/index.ts'
+import type { RuleDescription } from '../policy/index.ts'
 import type { Rights } from '../rights/index.ts'
 import type { Severity, Span } from '../text/index.ts'
 import type { LintDesign, Place } from './finding.ts'

@@ -1,4 +1,5 @@
-import { type Policy, sourceTreeAt } from '../policy/index.ts'
+import type { Policy } from '../kube/index.ts'
+import { sourceTreeAt } from '../policy/index.ts'
 import type { TextEdit } from '../text/index.ts'
 import { nodesAround } from '../yaml/index.ts'
 import type { Finding } from './finding.ts'

@@ -1,5 +1,4 @@
-import type { AccessRule, Binding, Role } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
+import type { AccessRule, Binding, Policy, Role } from '../kube/index.ts'
 import type { SourceRange } from '../text/index.ts'
 
 /** A role, binding or access rule that one of two policies does not have, or has with other contents. */

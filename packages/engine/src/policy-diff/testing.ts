@@ -1,5 +1,5 @@
-import { type Attributes, attributesFor, type Rule, type UserInfo } from '../kube/index.ts'
-import { type Policy, readPolicy } from '../policy/index.ts'
+import { type Attributes, attributesFor, type Policy, type Rule, type UserInfo } from '../kube/index.ts'
+import { readPolicy } from '../policy/index.ts'
 import { ruleAllows, userOnlyNamed } from '../rights/index.ts'
 import type { AccessChange } from './policy-diff.ts'
 

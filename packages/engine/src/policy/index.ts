@@ -3,7 +3,7 @@ export { Struct } from './decode/decoded-value.ts'
 export { type DecodingError, jsonDecodingError } from './decode/decoding-error.ts'
 export { type GroupVersion, groupVersion, type ObjectHeader } from './decode/header.ts'
 export type { ReadingContext } from './decode/reading-context.ts'
-export type { Policy, UnreadObject } from './policy.ts'
+
 export { type IgnoreComment, ignoreComments, silences } from './read/ignore-comments.ts'
 export { type Classification, firstKey, type Inherited, metadataName, objectsOf } from './read/object-list.ts'
 export { PolicyReader, type ReadPolicyOptions } from './read/policy-reader.ts'

@@ -1,8 +1,7 @@
 import type { Cluster, WebhookTable } from '../cluster/index.ts'
 import type { Decided, Scenario } from '../decide/index.ts'
 import { assumptionsOf, isWord, type Word } from '../designs/index.ts'
-import type { UserInfo } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
+import type { Policy, UserInfo } from '../kube/index.ts'
 import type { Check } from '../trace/index.ts'
 
 /**

@@ -3,6 +3,7 @@ import {
   type Binding,
   type ObjectName,
   objectKey,
+  type Policy,
   type PolicyRule,
   type Role,
   type RoleBound,
@@ -10,7 +11,6 @@ import {
   type SubjectName,
   type UserInfo,
 } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
 import type { LineIndex, SourceRange } from '../text/index.ts'
 import { aggregate, type EffectiveRule, type EffectiveRules } from './aggregation.ts'
 import { type BindingMatch, eachBindingOnce, HeldRule, type Holder, Holders } from './holders.ts'

@@ -1,5 +1,5 @@
-import { type Binding, objectKey, RBAC_GROUP, type Role } from '../kube/index.ts'
-import type { Policy, RbacKind } from '../policy/index.ts'
+import { type Binding, objectKey, type Policy, RBAC_GROUP, type Role } from '../kube/index.ts'
+import type { RbacKind } from '../policy/index.ts'
 import type { Rights } from '../rights/index.ts'
 import { isJsonObject, type JsonObject, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 

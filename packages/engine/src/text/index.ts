@@ -16,5 +16,5 @@ export { DecompressionStream, type StreamWriter, TextDecoder, TextEncoder } from
 export { MOST_PROBLEMS, ProblemCollector, TooManyErrors } from './problems.ts'
 export type { Inline, RichText } from './rich-text.ts'
 export { diagnosticsOf } from './shown-problems.ts'
-export { LineIndex, type SourceId, type SourceRange, type Span } from './source.ts'
+export { LineIndex, type SourceId, type SourceRange, type Span, type TextDocument } from './source.ts'
 export { finished } from './steps.ts'

@@ -16,6 +16,11 @@ export interface Span {
   readonly end: number
 }
 
+/** One document of the text, between two lines of `---` or as one JSON object. */
+export interface TextDocument extends Span {
+  readonly syntax: 'yaml' | 'json'
+}
+
 /** A {@link Span} resolved for people and editors. Lines and columns count from 1; columns in UTF-16 code units, as Monaco counts them. */
 export interface SourceRange extends Span {
   readonly source: SourceId

@@ -1,6 +1,6 @@
 import type { Problem, ReportProblem } from '../text/index.ts'
-import { excerpt } from '../text/index.ts'
-import { type SplitProblem, splitText, type TextDocument } from './documents.ts'
+import { excerpt, type TextDocument } from '../text/index.ts'
+import { type SplitProblem, splitText } from './documents.ts'
 import { parseJSON } from './json/json.ts'
 import { parseYaml } from './parser.ts'
 import { YamlProblem } from './problems/problem.ts'

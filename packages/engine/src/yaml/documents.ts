@@ -1,10 +1,5 @@
 import { byteLength } from '../go/index.ts'
-import { isJSON, jsonEnd, type Span } from '../text/index.ts'
-
-/** One document of the text, between two lines of `---` or as one JSON object. */
-export interface TextDocument extends Span {
-  readonly syntax: 'yaml' | 'json'
-}
+import { isJSON, jsonEnd, type Span, type TextDocument } from '../text/index.ts'
 
 /** A place where `kubectl` stops reading. The playground continues after it. */
 export interface SplitProblem extends Span {

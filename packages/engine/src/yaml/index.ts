@@ -1,5 +1,5 @@
 export { BEGINS_LIKE_JSON, cutDocuments, documentTrees, ofStream, parseTree, readTree } from './document-tree.ts'
-export type { TextDocument } from './documents.ts'
+
 export { treeOf } from './edits/checked-edits.ts'
 export { addDocuments } from './edits/documents.ts'
 export {

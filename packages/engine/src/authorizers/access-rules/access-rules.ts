@@ -7,8 +7,8 @@ import type {
   Condition,
   Evidence,
   ExpressionText,
+  Policy,
 } from '../../kube/index.ts'
-import type { Policy } from '../../policy/index.ts'
 import type { Diagnostic } from '../../text/index.ts'
 import { placeInScalar } from '../../yaml/index.ts'
 import { type ConditionalAuthorizer, withoutConditions } from '../authorizer.ts'

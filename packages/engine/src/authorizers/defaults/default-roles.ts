@@ -1,4 +1,5 @@
-import { type Policy, PolicyReader } from '../../policy/index.ts'
+import type { Policy } from '../../kube/index.ts'
+import { PolicyReader } from '../../policy/index.ts'
 import { DEFAULT_ROLES } from './default-roles-1.36.ts'
 
 let read: Policy | undefined

@@ -1,6 +1,5 @@
 import { aggregateErrors, goQuote } from '../../go/index.ts'
-import type { Answer, Attributes, UserInfo } from '../../kube/index.ts'
-import type { Policy } from '../../policy/index.ts'
+import type { Answer, Attributes, Policy, UserInfo } from '../../kube/index.ts'
 import {
   type HeldRule,
   type HeldRules,

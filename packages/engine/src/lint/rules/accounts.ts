@@ -1,4 +1,5 @@
-import { type Policy, sourceTreeAt, type UnreadObject } from '../../policy/index.ts'
+import type { Policy, UnreadObject } from '../../kube/index.ts'
+import { sourceTreeAt } from '../../policy/index.ts'
 import { subjectKey } from '../../rights/index.ts'
 import { isTypoOf } from '../../text/index.ts'
 import { fieldNode, nodesAround } from '../../yaml/index.ts'

@@ -1,5 +1,4 @@
-import type { Diagnostic, LineIndex, Span } from '../../text/index.ts'
-import type { TextDocument } from '../../yaml/index.ts'
+import type { Diagnostic, LineIndex, Span, TextDocument } from '../../text/index.ts'
 
 /** A comment that silences warnings and notes: `# lint:ignore NAME, NAME reason`. */
 export interface IgnoreComment {

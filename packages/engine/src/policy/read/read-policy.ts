@@ -1,4 +1,4 @@
-import type { Policy } from '../policy.ts'
+import type { Policy } from '../../kube/index.ts'
 import { TEMPLATES } from '../templates/explain-template.ts'
 import { PolicyReader, type ReadPolicyOptions } from './policy-reader.ts'
 

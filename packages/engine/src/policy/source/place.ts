@@ -1,7 +1,7 @@
-import type { Span } from '../../text/index.ts'
-import type { MappingNode, MappingPair, SourceTree, TextDocument, TreeNode } from '../../yaml/index.ts'
+import type { Policy } from '../../kube/index.ts'
+import type { Span, TextDocument } from '../../text/index.ts'
+import type { MappingNode, MappingPair, SourceTree, TreeNode } from '../../yaml/index.ts'
 import { fieldNode, mendedTree, parseJSON, scalarValue, withoutAlias, YamlProblem } from '../../yaml/index.ts'
-import type { Policy } from '../policy.ts'
 import { fieldAt, isPolicyKind } from '../schema/policy-kinds.ts'
 import type { FieldSchema, PathStep } from '../schema/rbac-schema.ts'
 

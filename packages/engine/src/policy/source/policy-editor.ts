@@ -1,15 +1,14 @@
-import { edited, type Span, type TextEdit } from '../../text/index.ts'
+import type { Policy } from '../../kube/index.ts'
+import { edited, type Span, type TextDocument, type TextEdit } from '../../text/index.ts'
 import {
   addDocuments,
   type Edits,
   type SourceTree,
-  type TextDocument,
   type TreeNode,
   treeOf,
   withoutAlias,
   type YamlFields,
 } from '../../yaml/index.ts'
-import type { Policy } from '../policy.ts'
 import { documentTree } from './place.ts'
 
 /** Keys and indexes from a node to one below it. */

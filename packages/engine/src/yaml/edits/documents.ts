@@ -1,6 +1,6 @@
-import type { TextEdit } from '../../text/index.ts'
+import type { TextDocument, TextEdit } from '../../text/index.ts'
 import { parseTree } from '../document-tree.ts'
-import { splitText, type TextDocument } from '../documents.ts'
+import { splitText } from '../documents.ts'
 import { YamlProblem } from '../problems/problem.ts'
 import { lineBreakOf } from './source-tree.ts'
 import { hasList, styleBeside } from './style.ts'

@@ -1,5 +1,4 @@
-import type { Span } from '../../text/index.ts'
-import type { TextDocument } from '../documents.ts'
+import type { Span, TextDocument } from '../../text/index.ts'
 import { type MappingNode, type MappingPair, type TreeNode, withoutAlias } from '../tree.ts'
 
 /** A document of a text with its tree. */

@@ -1,6 +1,5 @@
-import type { UnreadObject } from '../../../policy/index.ts'
-import type { Diagnostic, LineIndex, Span } from '../../../text/index.ts'
-import type { TextDocument } from '../../../yaml/index.ts'
+import type { UnreadObject } from '../../../kube/index.ts'
+import type { Diagnostic, LineIndex, Span, TextDocument } from '../../../text/index.ts'
 
 /** A reference from an object to another one, or to its node. */
 export interface Reference {

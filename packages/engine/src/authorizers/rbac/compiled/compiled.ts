@@ -4,10 +4,10 @@ import {
   boundNodeOf,
   type Evidence,
   nodeOf,
+  type Policy,
   serviceAccountOf,
   serviceAccountUsername,
 } from '../../../kube/index.ts'
-import type { Policy } from '../../../policy/index.ts'
 import { type HeldRule, type Rights, rightsOf } from '../../../rights/index.ts'
 import type { ConditionalAuthorizer } from '../../authorizer.ts'
 import type { ConditionLanguage } from '../../conditional/language.ts'

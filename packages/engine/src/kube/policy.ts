@@ -1,6 +1,6 @@
-import type { AccessRule, Binding, Role } from '../kube/index.ts'
-import type { Diagnostic, LineIndex, SourceRange } from '../text/index.ts'
-import type { TextDocument } from '../yaml/index.ts'
+import type { Diagnostic, LineIndex, SourceRange, TextDocument } from '../text/index.ts'
+import type { AccessRule } from './access-rule.ts'
+import type { Binding, Role } from './rbac.ts'
 
 /** An object of a kind that does not affect decisions. It is listed with its place, and is not an error. */
 export interface UnreadObject {
