@@ -1,5 +1,5 @@
 import { LineIndex, readPolicy } from '@authz-playground/engine'
-import { readWebhook } from '@authz-playground/engine/internal/authorizers'
+import { readWebhook } from '@authz-playground/engine/internal/cluster'
 import { expect, test } from 'vitest'
 import {
   objectsStatus,

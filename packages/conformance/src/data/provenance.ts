@@ -8,7 +8,7 @@ const ENGINE = dirname(createRequire(import.meta.url).resolve('@authz-playground
 
 /** The files of the engine that are made from upstream, by their subcommand of the oracle. */
 export const UPSTREAM_DATA = {
-  'default-roles': join(ENGINE, 'authorizers/defaults/default-roles-1.36.ts'),
+  'default-roles': join(ENGINE, 'cluster/defaults/default-roles-1.36.ts'),
   'node-rules': join(ENGINE, 'authorizers/node/node-rules.json'),
   printable: join(ENGINE, 'go/printable-runs.ts'),
 } as const

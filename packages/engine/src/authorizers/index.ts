@@ -4,6 +4,7 @@ export { AUTHORIZATION_MODES, type AuthorizationMode, type AuthorizerSources, au
 export { type ConditionResult, conditionalAnswer, evaluateAnswer, settleAnswer } from './conditional/evaluate.ts'
 export type {
   ConditionLanguage,
+  ConditionSource,
   Expression,
   ExpressionProblem,
   ReadExpression,
@@ -12,10 +13,7 @@ export type {
 } from './conditional/language.ts'
 export { type Spend, StepBudget } from './conditional/step-budget.ts'
 export { unionAnswer } from './conditional/union-answer.ts'
-export { defaultRoles } from './defaults/default-roles.ts'
-export { DEFAULT_ROLES } from './defaults/default-roles-1.36.ts'
 export { nodeAuthorizer } from './node/node.ts'
-export { readObjects } from './node/objects/read-objects.ts'
 export type {
   Reference,
   ReferredResource,
@@ -25,11 +23,10 @@ export type {
   StoredOnNode,
   StoredPersistentVolume,
   StoredPod,
-} from './node/objects/stored-objects.ts'
+} from './node/stored-objects.ts'
 export { compiledRBAC } from './rbac/compiled/compiled.ts'
 export { granting } from './rbac/granting.ts'
 export { rbac } from './rbac/rbac.ts'
-export { readWebhook } from './webhook/read-webhook.ts'
 export { webhook } from './webhook/webhook.ts'
 export {
   type FieldMatch,

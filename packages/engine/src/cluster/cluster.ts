@@ -8,9 +8,8 @@ import {
   type StoredObjects,
   type WebhookTable,
 } from '../authorizers/index.ts'
-import type { DesignAbout } from '../designs/index.ts'
 import { customResources } from '../discovery/index.ts'
-import type { APIResource, Attributes, Binding, Policy } from '../kube/index.ts'
+import type { APIResource, Attributes, Binding, FeatureGate, Policy } from '../kube/index.ts'
 import type { ReadPolicyOptions } from '../policy/index.ts'
 import { type Rights, rightsOf } from '../rights/index.ts'
 import type { Diagnostic } from '../text/index.ts'
@@ -122,7 +121,7 @@ export class Cluster {
   }
 
   /** Whether the feature gate of a design is on. */
-  hasFeature(design: Pick<DesignAbout, 'gate'>): boolean {
+  hasFeature(design: { readonly gate?: FeatureGate }): boolean {
     return featureEnabled(design, this.settings)
   }
 

@@ -2,11 +2,11 @@ import type {
   Authorizer,
   accessRules,
   ConditionLanguage,
+  ConditionSource,
   compiledRBAC,
   StoredObjects,
   WebhookTable,
 } from '../authorizers/index.ts'
-import type { DesignAbout } from '../designs/index.ts'
 import type { Policy } from '../kube/index.ts'
 import { PolicyReader } from '../policy/index.ts'
 import { Cluster, type ClusterParts } from './cluster.ts'
@@ -46,7 +46,7 @@ export interface ReadingCluster {
   /** The language of conditions. Without it nothing answers with conditions. */
   readonly cel?: ConditionLanguage | undefined
   /** How the design that asks uses conditions. */
-  readonly design?: Pick<DesignAbout, 'readsConditions'>
+  readonly design?: { readonly readsConditions?: ConditionSource }
 }
 
 /** A chunk that must be loaded before it is needed. Throws where it is missing. */
@@ -124,7 +124,7 @@ export class ClusterReader {
 /** The makers of the authorizers that answer with conditions, as far as the modes or the design need them. */
 function withConditions(
   { authorizationModes }: ClusterSettings,
-  readsConditions: DesignAbout['readsConditions'],
+  readsConditions: ConditionSource | undefined,
   cel: ConditionLanguage,
   chunks: ClusterChunks,
 ): Pick<ClusterParts, 'accessRules' | 'compiledRBAC'> {

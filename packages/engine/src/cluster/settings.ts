@@ -1,11 +1,11 @@
 import type { AuthorizationMode } from '../authorizers/index.ts'
 import {
-  aboutDesign,
-  type DesignAbout,
+  type FeatureGate,
   type GateDefault,
   KUBERNETES_VERSIONS,
   type KubernetesVersion,
-} from '../designs/index.ts'
+  RELEASED_GATE,
+} from '../kube/index.ts'
 
 /** The settings of a cluster. */
 export interface ClusterSettings {
@@ -26,7 +26,7 @@ export interface ClusterSettings {
 
 /** Whether the feature gate of a design is on in a cluster. A version without the gate cannot turn it on. */
 export function featureEnabled(
-  { gate }: Pick<DesignAbout, 'gate'>,
+  { gate }: { readonly gate?: FeatureGate },
   settings: Pick<ClusterSettings, 'version' | 'constrainedImpersonation'>,
 ): boolean {
   const released = gate?.defaults[settings.version] ?? 'absent'
@@ -43,7 +43,7 @@ export interface GateRow {
 /** The gate `ConstrainedImpersonation`, version by version. */
 export const GATE_TABLE: readonly GateRow[] = KUBERNETES_VERSIONS.map((version) => ({
   version,
-  gate: aboutDesign('constrained')?.gate?.defaults[version] ?? 'absent',
+  gate: RELEASED_GATE.defaults[version],
 }))
 
 /** The settings with the gate on: of their own version where it is on by default, or else of the first such version. */

@@ -1,5 +1,4 @@
-import { DEFAULT_ROLES } from '../authorizers/index.ts'
-import { type Cluster, clusterOf } from '../cluster/index.ts'
+import { type Cluster, clusterOf, DEFAULT_ROLES } from '../cluster/index.ts'
 import type { SeenAnswer, SeenRequest } from '../logs/index.ts'
 import { readPolicy } from '../policy/index.ts'
 

@@ -1,6 +1,7 @@
+import type { ConditionSource } from '../authorizers/index.ts'
 import type { Change } from '../changes/index.ts'
 import type { AttributesResult, HTTPRequest, Target } from '../http/index.ts'
-import type { ReviewQuestion, UserInfo } from '../kube/index.ts'
+import type { FeatureGate, ReviewQuestion, UserInfo } from '../kube/index.ts'
 import type {
   ConsideredMode,
   FieldChecks,
@@ -16,7 +17,6 @@ import type {
 import { untriedModes } from '../trace/index.ts'
 import { type EndState, flowchart, type Nodes } from './flowchart.ts'
 import type { ServerMemory } from './released/memory.ts'
-import type { GateDefault, KubernetesVersion } from './versions.ts'
 import type { Words } from './words.ts'
 
 /** Where a design is written down. */
@@ -125,15 +125,12 @@ export interface DesignAbout {
    * of webhooks.
    */
   readonly readsChanges?: true
-  /**
-   * The design uses conditions, so its scenarios need the chunk with CEL. `rbac`: RBAC compiles its rules into conditions.
-   * `access-rules`: the design asks about access rules by name, whatever the authorizers are.
-   */
-  readonly readsConditions?: 'rbac' | 'access-rules'
+  /** The design uses conditions, so its scenarios need the chunk with CEL. */
+  readonly readsConditions?: ConditionSource
   /** Headers that only this design reads and no API server knows, in Go's canonical form. */
   readonly headers?: readonly string[]
   /** The feature gate that the design reads, and its state in each version. Absent where the design reads no gate. */
-  readonly gate?: { readonly name: string; readonly defaults: Readonly<Record<KubernetesVersion, GateDefault>> }
+  readonly gate?: FeatureGate
 }
 
 /**

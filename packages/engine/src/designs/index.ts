@@ -32,5 +32,5 @@ export { type Attempt, type ImpersonationMode, ServerMemory, type SuccessScope }
 export { modesInTurn } from './released/modes.ts'
 export { boundary } from './review/boundary/boundary.ts'
 export { REVIEW_HANDLERS } from './review-handler/review-handler.ts'
-export { type GateDefault, KUBERNETES_VERSIONS, type KubernetesVersion } from './versions.ts'
+
 export { isWord, releasedWords, type Word, type Words } from './words.ts'

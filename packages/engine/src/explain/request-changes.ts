@@ -1,7 +1,7 @@
 import type { ClusterSettings } from '../cluster/index.ts'
 import { printCurl, readCurl } from '../curl/index.ts'
 import type { Scenario } from '../decide/index.ts'
-import { type Design, KUBERNETES_VERSIONS } from '../designs/index.ts'
+import type { Design } from '../designs/index.ts'
 import {
   type FieldChanges,
   type HTTPRequest,
@@ -11,7 +11,7 @@ import {
   readHTTP,
   withFields,
 } from '../http/index.ts'
-import { missingGroups } from '../kube/index.ts'
+import { KUBERNETES_VERSIONS, missingGroups } from '../kube/index.ts'
 import { printKubectl, readKubectl } from '../kubectl/index.ts'
 import type { Check, RichText } from '../trace/index.ts'
 import type { Explained } from './explained.ts'

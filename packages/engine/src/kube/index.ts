@@ -78,3 +78,10 @@ export {
   userInfo,
 } from './user.ts'
 export { hasVerbBeginning, isKnownVerb, knownVerbs, meantVerbs, verbFix } from './verb-words.ts'
+export {
+  type FeatureGate,
+  type GateDefault,
+  KUBERNETES_VERSIONS,
+  type KubernetesVersion,
+  RELEASED_GATE,
+} from './versions.ts'

@@ -1,4 +1,4 @@
-import { defaultRoles } from '../authorizers/index.ts'
+import { defaultRoles } from '../cluster/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { edited } from '../text/index.ts'
 import { editsOfAll, lintPolicy } from './index.ts'

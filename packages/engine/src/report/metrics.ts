@@ -1,6 +1,10 @@
-import type { KubernetesVersion } from '../designs/index.ts'
-import { KUBERNETES_VERSIONS } from '../designs/index.ts'
-import type { Answer, Decision, Evidence } from '../kube/index.ts'
+import {
+  type Answer,
+  type Decision,
+  type Evidence,
+  KUBERNETES_VERSIONS,
+  type KubernetesVersion,
+} from '../kube/index.ts'
 import type { Check, Trace } from '../trace/index.ts'
 
 /** A counter that one request increments, by name and labels. */

@@ -1,5 +1,6 @@
 import { AUTHORIZATION_MODES } from '../authorizers/index.ts'
-import { DESIGN_LIST, KUBERNETES_VERSIONS } from '../designs/index.ts'
+import { DESIGN_LIST } from '../designs/index.ts'
+import { KUBERNETES_VERSIONS } from '../kube/index.ts'
 import type { Shape, ValueOf } from './shape.ts'
 
 /** One goal of each kind, for editors that complete. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { AUTHORIZATION_MODES } from '../authorizers/index.ts'
-import { DESIGN_LIST, KUBERNETES_VERSIONS } from '../designs/index.ts'
+import { DESIGN_LIST } from '../designs/index.ts'
+import { KUBERNETES_VERSIONS } from '../kube/index.ts'
 import type { ScenarioDocument } from './read.ts'
 
 const anyText = fc.oneof(

@@ -2,6 +2,12 @@ import type { Attributes, UserInfo } from '../../kube/index.ts'
 import type { ConditionResult } from './evaluate.ts'
 import type { Spend } from './step-budget.ts'
 
+/**
+ * Where a design finds conditions. `rbac`: RBAC compiles its rules into conditions. `access-rules`: the design asks about access
+ * rules by name, whatever the authorizers are.
+ */
+export type ConditionSource = 'rbac' | 'access-rules'
+
 /** An error in the text of an expression, with its place. */
 export interface ExpressionProblem {
   /** Stable kebab-case name of the kind of problem. */

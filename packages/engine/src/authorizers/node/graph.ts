@@ -1,5 +1,5 @@
 import type { Span } from '../../text/index.ts'
-import type { Reference, ReferredResource, StoredObject, StoredObjects } from './objects/stored-objects.ts'
+import type { Reference, ReferredResource, StoredObject, StoredObjects } from './stored-objects.ts'
 
 /** An object that can be connected to a node, as requests name it. */
 export type GraphResource =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { readObjects } from '../../cluster/index.ts'
 import { type Attributes, attributesFor, NODES_GROUP, userInfo } from '../../kube/index.ts'
 import { nodeAuthorizer } from './node.ts'
-import { readObjects } from './objects/read-objects.ts'
 
 const OBJECTS = `
 apiVersion: v1

@@ -4,8 +4,8 @@ import { ruleAllows } from '../../rights/index.ts'
 import { type Authorizer, NO_OPINION } from '../authorizer.ts'
 import { NodeGraph } from './graph.ts'
 import nodeRules from './node-rules.json' with { type: 'json' }
-import type { StoredObjects } from './objects/stored-objects.ts'
 import { allow, NODE_RESOURCES, noOpinion } from './resources.ts'
+import type { StoredObjects } from './stored-objects.ts'
 
 /**
  * The static rules of every node (Go: `bootstrappolicy.NodeRules`), written as in a role. Used for the resources

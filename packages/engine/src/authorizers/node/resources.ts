@@ -1,7 +1,7 @@
 import { goQuote } from '../../go/index.ts'
 import type { Answer, Attributes, Evidence } from '../../kube/index.ts'
 import type { GraphResource, NodeGraph } from './graph.ts'
-import type { StoredObjects } from './objects/stored-objects.ts'
+import type { StoredObjects } from './stored-objects.ts'
 
 // The checks of the resources that the Node authorizer treats individually, with the reasons of kube-apiserver 1.36
 // (Go: `plugin/pkg/auth/authorizer/node/node_authorizer.go`). Feature gates as 1.36 has them by default:

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { readObjects } from '../../cluster/index.ts'
 import { type Attributes, attributesFor, type UserInfo } from '../../kube/index.ts'
 import { nodeAuthorizer } from './node.ts'
-import { readObjects } from './objects/read-objects.ts'
 
 /** A check without its empty fields, and the API server's answer. */
 type Asked = Partial<Omit<Attributes, 'user'>> &

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readWebhook } from '../../cluster/index.ts'
 import { type Attributes, attributesFor, userInfo } from '../../kube/index.ts'
-import { readWebhook } from './read-webhook.ts'
 import { webhook } from './webhook.ts'
 
 const REVIEW = attributesFor(userInfo({ username: 'deputy', groups: ['agents', 'staff'] }), {

@@ -1,2 +1,3 @@
 // The Node authorizer with its stored objects, and the webhook with its table.
-export { nodeAuthorizer, readObjects, readWebhook, webhook } from '../../authorizers/index.ts'
+export { nodeAuthorizer, webhook } from '../../authorizers/index.ts'
+export { readObjects, readWebhook } from '../../cluster/index.ts'

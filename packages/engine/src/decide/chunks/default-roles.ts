@@ -1,1 +1,1 @@
-export { defaultRoles } from '../../authorizers/index.ts'
+export { defaultRoles } from '../../cluster/index.ts'

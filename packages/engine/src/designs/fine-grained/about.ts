@@ -1,5 +1,5 @@
+import { RELEASED_GATE } from '../../kube/index.ts'
 import type { DesignAbout } from '../design.ts'
-import { RELEASED_GATE } from '../released/gate.ts'
 
 export const FINE_GRAINED: DesignAbout = {
   id: 'fine-grained',

@@ -1,3 +1,4 @@
+import { RELEASED_GATE } from '../../kube/index.ts'
 import { clause, type RichText } from '../../trace/index.ts'
 import {
   allowedToImpersonate,
@@ -9,7 +10,6 @@ import {
   wantedUser,
 } from '../chain.ts'
 import type { PassedNode } from '../flowchart.ts'
-import { RELEASED_GATE } from './gate.ts'
 import { actionAttributes, withImpliedGroups } from './identity.ts'
 import { identityChecks } from './identity-checks.ts'
 import { allLegacyChecks } from './legacy-impersonation.ts'

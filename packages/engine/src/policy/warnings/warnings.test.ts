@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_ROLES } from '../../authorizers/index.ts'
+import { DEFAULT_ROLES } from '../../cluster/index.ts'
 import { readPolicy } from '../read/read-policy.ts'
 import { isDefaultRole } from './default-role-names.ts'
 

@@ -1,7 +1,5 @@
 import type { Decided, Scenario } from '../../decide/index.ts'
-import type { KubernetesVersion } from '../../designs/index.ts'
-import type { Policy } from '../../kube/index.ts'
-import { type Binding, nodeOf, type Role } from '../../kube/index.ts'
+import { type Binding, type KubernetesVersion, nodeOf, type Policy, type Role } from '../../kube/index.ts'
 import { type Check, conditionsLeft, settledAnswer, type Trace } from '../../trace/index.ts'
 import { yamlOf } from '../../yaml/index.ts'
 import { plainText, questionInWords } from '../phrases.ts'

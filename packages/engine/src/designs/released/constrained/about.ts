@@ -1,5 +1,5 @@
+import { RELEASED_GATE } from '../../../kube/index.ts'
 import type { DesignAbout } from '../../design.ts'
-import { RELEASED_GATE } from '../gate.ts'
 
 export const CONSTRAINED: DesignAbout = {
   id: 'constrained',

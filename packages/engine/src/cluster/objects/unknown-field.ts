@@ -1,8 +1,6 @@
-import type { StructType } from '../../../policy/index.ts'
-import { ownerOf } from '../../../policy/index.ts'
-import type { ReportProblem } from '../../../text/index.ts'
-import { excerpt, nearest } from '../../../text/index.ts'
-import { type JsonEntry, type Path, printPath } from '../../../yaml/index.ts'
+import { ownerOf, type StructType } from '../../policy/index.ts'
+import { excerpt, nearest, type ReportProblem } from '../../text/index.ts'
+import { type JsonEntry, type Path, printPath } from '../../yaml/index.ts'
 
 /** Warns of an unknown field that looks like a misspelling, and returns the intended field. */
 export function warnOfMisspelling(

@@ -1,17 +1,3 @@
-import type { Struct } from '../../policy/index.ts'
-import {
-  checkAnyValue,
-  decodeObject,
-  fieldSpan,
-  oneOf,
-  type ReadingContext,
-  type StructType,
-  structType,
-} from '../../policy/index.ts'
-import type { ReportProblem } from '../../text/index.ts'
-import { excerpt, LineIndex, nearest, ProblemCollector, TooManyErrors } from '../../text/index.ts'
-import type { TreeNode } from '../../yaml/index.ts'
-import { documentTrees, lineCounter, scalarValue, withoutAlias } from '../../yaml/index.ts'
 import {
   type FieldMatch,
   type ReviewMatch,
@@ -19,7 +5,19 @@ import {
   type WebhookAnswer,
   type WebhookEntry,
   type WebhookTable,
-} from './webhook-table.ts'
+} from '../authorizers/index.ts'
+import {
+  checkAnyValue,
+  decodeObject,
+  fieldSpan,
+  oneOf,
+  type ReadingContext,
+  type Struct,
+  type StructType,
+  structType,
+} from '../policy/index.ts'
+import { excerpt, LineIndex, nearest, ProblemCollector, type ReportProblem, TooManyErrors } from '../text/index.ts'
+import { documentTrees, lineCounter, scalarValue, type TreeNode, withoutAlias } from '../yaml/index.ts'
 
 const text = { is: 'string', go: 'string' } as const
 

@@ -1,4 +1,4 @@
-import type { FieldType, StructType } from '../../../policy/index.ts'
+import type { FieldType, StructType } from '../../policy/index.ts'
 
 /**
  * The parts of stored objects that the Node authorizer's graph is made from (Go: `AddPod` and its neighbours in

@@ -26,5 +26,5 @@ it('was made from the code that the oracle runs', () => {
     read('../../../../conformance/oracle/go.mod'),
   )?.[1]
   expect(MADE_FROM).toBe(version)
-  expect(JSON.parse(read('../node/node-rules.json'))).toMatchObject({ madeFrom: version })
+  expect(JSON.parse(read('../../authorizers/node/node-rules.json'))).toMatchObject({ madeFrom: version })
 })

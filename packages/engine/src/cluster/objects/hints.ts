@@ -1,8 +1,6 @@
-import type { Struct } from '../../../policy/index.ts'
-import { fieldSpan } from '../../../policy/index.ts'
-import type { ReportProblem } from '../../../text/index.ts'
-import { excerpt } from '../../../text/index.ts'
-import type { StoredObject } from './stored-objects.ts'
+import type { StoredObject } from '../../authorizers/index.ts'
+import { fieldSpan, type Struct } from '../../policy/index.ts'
+import { excerpt, type ReportProblem } from '../../text/index.ts'
 
 /** Warns about unusual objects, and about objects that give a node less access than users may expect. */
 export function hintAt(object: StoredObject, struct: Struct, report: ReportProblem): void {

@@ -1,6 +1,6 @@
-import type { Struct } from '../../../policy/index.ts'
+import type { Reference, StoredObjectFields, StoredPersistentVolume } from '../../authorizers/index.ts'
+import type { Struct } from '../../policy/index.ts'
 import { referenceIn } from './reference.ts'
-import type { Reference, StoredObjectFields, StoredPersistentVolume } from './stored-objects.ts'
 
 /**
  * The sources of a volume that name secrets, in the order of evaluation, and the secret's namespace when the reference

@@ -1,5 +1,5 @@
-import type { Struct } from '../../../policy/index.ts'
-import type { Reference, ReferredResource } from './stored-objects.ts'
+import type { Reference, ReferredResource } from '../../authorizers/index.ts'
+import type { Struct } from '../../policy/index.ts'
 
 /** The object that a field names; undefined when it names none, the empty name included. */
 export function referenceIn(

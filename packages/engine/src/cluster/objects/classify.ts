@@ -1,6 +1,5 @@
-import { goQuote } from '../../../go/index.ts'
-import { RBAC_GROUP } from '../../../kube/index.ts'
-import type { ReadingContext } from '../../../policy/index.ts'
+import { goQuote } from '../../go/index.ts'
+import { RBAC_GROUP } from '../../kube/index.ts'
 import {
   type Classification,
   firstKey,
@@ -10,11 +9,11 @@ import {
   isRbacKind,
   metadataName,
   type ObjectHeader,
+  type ReadingContext,
   type StructType,
-} from '../../../policy/index.ts'
-import type { Span } from '../../../text/index.ts'
-import { excerpt, nearest } from '../../../text/index.ts'
-import type { MappingNode } from '../../../yaml/index.ts'
+} from '../../policy/index.ts'
+import { excerpt, nearest, type Span } from '../../text/index.ts'
+import type { MappingNode } from '../../yaml/index.ts'
 import { isStoredKind, STORED_KINDS, type StoredKind } from './kinds.ts'
 
 /** One object of a document, or of a list in it. */

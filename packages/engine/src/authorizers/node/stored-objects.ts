@@ -1,5 +1,5 @@
-import type { UnreadObject } from '../../../kube/index.ts'
-import type { Diagnostic, LineIndex, Span, TextDocument } from '../../../text/index.ts'
+import type { UnreadObject } from '../../kube/index.ts'
+import type { Diagnostic, LineIndex, Span, TextDocument } from '../../text/index.ts'
 
 /** A reference from an object to another one, or to its node. */
 export interface Reference {

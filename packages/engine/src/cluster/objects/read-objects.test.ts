@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { StoredPersistentVolume, StoredPod } from '../../authorizers/index.ts'
 import { readObjects } from './read-objects.ts'
-import type { StoredPersistentVolume, StoredPod } from './stored-objects.ts'
 
 function pod(spec: string, more = ''): string {
   return `apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n  namespace: prod\n${more}spec:\n  nodeName: n1\n  serviceAccountName: runner\n${spec}`

@@ -1,6 +1,6 @@
-import type { Struct } from '../../../policy/index.ts'
+import type { Reference, ReferredResource, StoredObjectFields, StoredPod } from '../../authorizers/index.ts'
+import type { Struct } from '../../policy/index.ts'
 import { referenceIn } from './reference.ts'
-import type { Reference, ReferredResource, StoredObjectFields, StoredPod } from './stored-objects.ts'
 
 /** Marks a mirror pod, by which a kubelet shows a static pod. The value is ignored. */
 const MIRROR_POD = 'kubernetes.io/config.mirror'

@@ -1,16 +1,28 @@
-import { objectKey, type UnreadObject } from '../../../kube/index.ts'
-import type { Struct } from '../../../policy/index.ts'
-import { decodeObject, fieldSpan, objectsOf, type ReadingContext, requiredField } from '../../../policy/index.ts'
-import type { ReportProblem, TextDocument } from '../../../text/index.ts'
-import { excerpt, LineIndex, ProblemCollector, TooManyErrors } from '../../../text/index.ts'
-import { documentTrees, lineCounter } from '../../../yaml/index.ts'
+import type { StoredObject, StoredObjectFields, StoredObjects } from '../../authorizers/index.ts'
+import { objectKey, type UnreadObject } from '../../kube/index.ts'
+import {
+  decodeObject,
+  fieldSpan,
+  objectsOf,
+  type ReadingContext,
+  requiredField,
+  type Struct,
+} from '../../policy/index.ts'
+import {
+  excerpt,
+  LineIndex,
+  ProblemCollector,
+  type ReportProblem,
+  type TextDocument,
+  TooManyErrors,
+} from '../../text/index.ts'
+import { documentTrees, lineCounter } from '../../yaml/index.ts'
 import { type ClassifiedObject, STORED_OBJECTS } from './classify.ts'
 import { hintAt } from './hints.ts'
 import { STORED_KINDS, type StoredKind } from './kinds.ts'
 import { persistentVolumeOf } from './persistent-volume.ts'
 import { podOf } from './pod.ts'
 import { referenceIn } from './reference.ts'
-import type { StoredObject, StoredObjectFields, StoredObjects } from './stored-objects.ts'
 import { warnOfMisspelling } from './unknown-field.ts'
 
 /**

@@ -1,7 +1,0 @@
-/** Kubernetes minor versions that the cluster setting offers. */
-export const KUBERNETES_VERSIONS = ['1.33', '1.34', '1.35', '1.36', '1.37'] as const
-/** A release of Kubernetes that a scenario can choose. */
-export type KubernetesVersion = (typeof KUBERNETES_VERSIONS)[number]
-
-/** The state of a feature gate in a release: it does not exist yet, or it exists with this default. */
-export type GateDefault = 'absent' | 'off' | 'on'
