@@ -1,5 +1,5 @@
 import type { Diagnostic, RichText } from '@authz-playground/engine'
-import { lineInWords } from '@authz-playground/engine/internal/report'
+import { lineInWords } from '@authz-playground/engine/internal/words'
 import { type ReactNode, useEffect, useId } from 'react'
 import { goTo, type Place, placeIn, playground } from '../session/index.ts'
 import { classes, LinkedWords, Words } from '../ui/index.ts'

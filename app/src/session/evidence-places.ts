@@ -1,5 +1,5 @@
 import type { Evidence, SourceRange } from '@authz-playground/engine'
-import { lineInWords } from '@authz-playground/engine/internal/report'
+import { lineInWords } from '@authz-playground/engine/internal/words'
 import { goTo } from './navigate.ts'
 import { type Place, placeIn } from './places.ts'
 import { closeDialog } from './screen.ts'

@@ -1,6 +1,6 @@
 import type { SourceRange } from '@authz-playground/engine'
-import { lineInWords } from '@authz-playground/engine/internal/report'
 import { isRefused } from '@authz-playground/engine/internal/trace'
+import { lineInWords } from '@authz-playground/engine/internal/words'
 import type { Explanation, NearMatch } from '@authz-playground/engine/questions'
 import type { AnswerView } from '../worker/index.ts'
 import { type Place, placeIn } from './places.ts'

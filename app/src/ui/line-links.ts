@@ -1,5 +1,5 @@
 import type { Inline, RichText } from '@authz-playground/engine'
-import { MENTIONED_LINE } from '@authz-playground/engine/internal/report'
+import { MENTIONED_LINE } from '@authz-playground/engine/internal/words'
 
 /** A mention of a line, and where a click on it goes. */
 export interface LineLink<Target> {

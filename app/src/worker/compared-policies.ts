@@ -7,8 +7,8 @@ import {
   diffAnswer,
 } from '@authz-playground/engine/internal/answers'
 import { clusterOf, readingIn } from '@authz-playground/engine/internal/cluster'
-import { lineInWords } from '@authz-playground/engine/internal/report'
 import { BeyondLimit } from '@authz-playground/engine/internal/text'
+import { lineInWords } from '@authz-playground/engine/internal/words'
 import { diffMarkdown, type PolicyDiff } from '@authz-playground/engine/policy'
 import type { ScenarioDecision } from './decisions.ts'
 import { inTurns } from './in-turns.ts'

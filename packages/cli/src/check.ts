@@ -1,7 +1,7 @@
 import { type Decided, type Design, loadDesigns, type Scenario } from '@authz-playground/engine'
 import { checkExpectations } from '@authz-playground/engine/documents'
-import { visible } from '@authz-playground/engine/internal/report'
 import { runScenario } from '@authz-playground/engine/internal/vectors'
+import { visible } from '@authz-playground/engine/internal/words'
 import type { CommandWorld } from './command.ts'
 import { type Decide, errorsOf, loadDecide } from './decision.ts'
 import type { Files } from './files.ts'

@@ -1,5 +1,5 @@
 import { sentences } from '@authz-playground/engine'
-import { visible } from '@authz-playground/engine/internal/report'
+import { visible } from '@authz-playground/engine/internal/words'
 import { type Change, newAccessInWords, refusalLines } from '@authz-playground/engine/questions'
 import { explainedValues, isOfPolicy } from './change-values.ts'
 import type { CommandWorld } from './command.ts'

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import type { Decision, RichText } from '@authz-playground/engine'
-import { visible } from '@authz-playground/engine/internal/report'
+import { visible } from '@authz-playground/engine/internal/words'
 import { type CommandProblem, type FoldedProblem, folded, problemInWords } from './problem.ts'
 
 /** Styles texts for a terminal, or leaves them unchanged. */

@@ -1,4 +1,4 @@
-import { markdownText } from '@authz-playground/engine/internal/report'
+import { markdownText } from '@authz-playground/engine/internal/words'
 import type { Flag } from './flags.ts'
 import { paint, printProblems } from './paint.ts'
 import { type CommandProblem, folded, problemInWords } from './problem.ts'

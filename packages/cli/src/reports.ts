@@ -1,5 +1,5 @@
 import { plainText, type RichText } from '@authz-playground/engine'
-import { visible } from '@authz-playground/engine/internal/report'
+import { visible } from '@authz-playground/engine/internal/words'
 import { paint, printProblems } from './paint.ts'
 import type { CommandProblem } from './problem.ts'
 

@@ -7,8 +7,8 @@ import {
   sentences,
 } from '@authz-playground/engine'
 import { outputInWords } from '@authz-playground/engine/internal/query'
-import { conditionResult, MENTIONED_LINE, onlyIf, visible, wrappedCEL } from '@authz-playground/engine/internal/report'
 import { conditionsLeft, originsOf, settledAnswer } from '@authz-playground/engine/internal/trace'
+import { conditionResult, MENTIONED_LINE, onlyIf, visible, wrappedCEL } from '@authz-playground/engine/internal/words'
 import { type AnswerRow, type AnswerSection, refusalLines } from '@authz-playground/engine/questions'
 import type { AnsweredRequest, AnsweredScenario } from './decision.ts'
 import type { TextStyle } from './paint.ts'

@@ -87,7 +87,6 @@ export {
   userInfo,
 } from './kube/index.ts'
 export { type ReadPolicyOptions, type RuleDescription, readPolicy } from './policy/index.ts'
-export { plainText, questionInWords, type Sentences, sentences } from './report/index.ts'
 export { readRequest } from './request/index.ts'
 export type { EffectiveRule } from './rights/index.ts'
 export {
@@ -126,3 +125,4 @@ export type {
   UntriedMode,
   Waiver,
 } from './trace/index.ts'
+export { plainText, questionInWords, type Sentences, sentences } from './words/index.ts'

@@ -1,5 +1,5 @@
 import type { RichText } from '@authz-playground/engine'
-import { lineInWords } from '@authz-playground/engine/internal/report'
+import { lineInWords } from '@authz-playground/engine/internal/words'
 import { counted } from '@authz-playground/pictures'
 import { type DragEvent, useState } from 'react'
 import { placeIn, showInEditor, useScreenTitle } from '../../session/index.ts'

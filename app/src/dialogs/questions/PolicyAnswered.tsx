@@ -1,4 +1,4 @@
-import { lineInWords } from '@authz-playground/engine/internal/report'
+import { lineInWords } from '@authz-playground/engine/internal/words'
 import type { ReactNode } from 'react'
 import { placeIn, showInEditor } from '../../session/index.ts'
 import { Button, classes, LinkButton } from '../../ui/index.ts'

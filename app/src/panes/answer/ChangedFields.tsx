@@ -1,4 +1,4 @@
-import { lineInWords } from '@authz-playground/engine/internal/report'
+import { lineInWords } from '@authz-playground/engine/internal/words'
 import { shortened } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { currentHighlights, goTo, placeIn, playground, usePlayground } from '../../session/index.ts'

@@ -1,6 +1,6 @@
 import type { Grant } from '@authz-playground/engine'
-import { lineInWords, ruleInWords, uncoveredFirst } from '@authz-playground/engine/internal/report'
 import { grantedCount } from '@authz-playground/engine/internal/trace'
+import { lineInWords, ruleInWords, uncoveredFirst } from '@authz-playground/engine/internal/words'
 import { useState } from 'react'
 import { goTo, placeIn, playground, usePlayground } from '../../session/index.ts'
 import { classes, DecisionMark, LinkButton, Words } from '../../ui/index.ts'

@@ -1,7 +1,7 @@
 import type { Grant, GrantedRule, RichText, SourceRange } from '@authz-playground/engine'
-import { grantScope } from '@authz-playground/engine/internal/report'
 import { identityInWords } from '@authz-playground/engine/internal/rights'
 import { grantedCount } from '@authz-playground/engine/internal/trace'
+import { grantScope } from '@authz-playground/engine/internal/words'
 import type { Place } from '../../session/index.ts'
 
 /** A rule with its index in the grant. */

@@ -1,5 +1,5 @@
 import type { RichText } from '@authz-playground/engine'
-import { MENTIONED_LINE } from '@authz-playground/engine/internal/report'
+import { MENTIONED_LINE } from '@authz-playground/engine/internal/words'
 import type { Place } from '../../session/index.ts'
 
 /** The places of the lines of the policy that sentences mention, by the line in words: their first visible characters. */

@@ -1,6 +1,6 @@
 import type { Evidence, Trace } from '@authz-playground/engine'
-import { lineInWords } from '@authz-playground/engine/internal/report'
 import { evidenceFor } from '@authz-playground/engine/internal/trace'
+import { lineInWords } from '@authz-playground/engine/internal/words'
 import { type Place, placeIn } from '../../session/index.ts'
 
 /** The places that decided, by their mention in a sentence. Where several begin on one line, any of them is used. */

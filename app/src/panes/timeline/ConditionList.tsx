@@ -1,6 +1,6 @@
 import { plainText } from '@authz-playground/engine'
-import { conditionResult, onlyIf, wrappedCEL } from '@authz-playground/engine/internal/report'
 import { conditionsLeft, type LeftCondition, originsOf } from '@authz-playground/engine/internal/trace'
+import { conditionResult, onlyIf, wrappedCEL } from '@authz-playground/engine/internal/words'
 import { shortened } from '@authz-playground/pictures'
 import { goTo } from '../../session/index.ts'
 import { Code, classes, LinkButton, Words } from '../../ui/index.ts'

@@ -1,5 +1,5 @@
 import type { Answer, Evidence, RichText, SourceRange } from '@authz-playground/engine'
-import { lineInWords } from '@authz-playground/engine/internal/report'
+import { lineInWords } from '@authz-playground/engine/internal/words'
 import { type Place, placeIn } from '../../session/index.ts'
 
 /** One place in the texts of the cluster that was part of a decision. */

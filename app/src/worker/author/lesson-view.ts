@@ -1,7 +1,7 @@
 import type { RichText, SourceRange } from '@authz-playground/engine'
 import type { Hint, Lesson, Prediction } from '@authz-playground/engine/documents'
 import { type Played, unlikeItsPlay } from '@authz-playground/engine/internal/course'
-import { lineInWords } from '@authz-playground/engine/internal/report'
+import { lineInWords } from '@authz-playground/engine/internal/words'
 import type { GoalResult } from '@authz-playground/engine/policy'
 import { type Prose, readProse } from '@authz-playground/prose'
 import { isConditional, writtenAt } from './course-view.ts'

@@ -1,6 +1,6 @@
 import type { RichText, SourceRange } from '@authz-playground/engine'
-import { lineInWords, MENTIONED_LINE } from '@authz-playground/engine/internal/report'
 import type { DocumentPlaces } from '@authz-playground/engine/internal/scenario-file'
+import { lineInWords, MENTIONED_LINE } from '@authz-playground/engine/internal/words'
 import type { JsonPath } from '@authz-playground/engine/internal/yaml'
 
 /** The place in a document of a part of one of its texts; of the whole text, or what is around it, where it has no such part. */

@@ -9,8 +9,8 @@ import {
   VERDICT_WORDS,
   wayThere,
 } from '@authz-playground/engine/internal/constrain'
-import { visible } from '@authz-playground/engine/internal/report'
 import { subjectInWords } from '@authz-playground/engine/internal/rights'
+import { visible } from '@authz-playground/engine/internal/words'
 import type { ConstrainPlan, FallenThrough, Impersonator, Widening } from '@authz-playground/engine/logs'
 import { type NewAccess, newAccessInWords } from '@authz-playground/engine/questions'
 import { counted } from '@authz-playground/pictures'

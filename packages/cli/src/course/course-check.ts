@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@authz-playground/engine'
 import { checkCourse } from '@authz-playground/engine/documents'
 import { playCourse, readPlays } from '@authz-playground/engine/internal/course'
-import { visible } from '@authz-playground/engine/internal/report'
+import { visible } from '@authz-playground/engine/internal/words'
 import type { CommandWorld } from '../command.ts'
 import { type Decide, loadDecide } from '../decision.ts'
 import type { Files } from '../files.ts'

@@ -1,4 +1,4 @@
-import { visible } from '@authz-playground/engine/internal/report'
+import { visible } from '@authz-playground/engine/internal/words'
 import type { TextStyle } from '../paint.ts'
 import { printPlace } from '../places.ts'
 

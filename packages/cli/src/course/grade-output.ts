@@ -1,5 +1,5 @@
 import type { Course } from '@authz-playground/engine/documents'
-import { visible } from '@authz-playground/engine/internal/report'
+import { visible } from '@authz-playground/engine/internal/words'
 import type { TextStyle } from '../paint.ts'
 import type { CommandProblem } from '../problem.ts'
 import { diagnosticsValue } from '../remarks.ts'

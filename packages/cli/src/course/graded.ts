@@ -1,6 +1,6 @@
 import { plainText, type RichText } from '@authz-playground/engine'
 import { type Course, type Grade, type GradedLesson, gradeHandIn } from '@authz-playground/engine/documents'
-import { visible } from '@authz-playground/engine/internal/report'
+import { visible } from '@authz-playground/engine/internal/words'
 import type { Decide } from '../decision.ts'
 import type { FoundHandIn } from './hand-ins.ts'
 

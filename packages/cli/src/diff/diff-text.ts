@@ -1,7 +1,7 @@
 import type { ChangeRow } from '@authz-playground/engine/internal/answers'
 import { objectName } from '@authz-playground/engine/internal/explain'
 import { REQUEST_CHANGE_WORDS, type RequestsDiff, requestInWords } from '@authz-playground/engine/internal/policy-diff'
-import { visible } from '@authz-playground/engine/internal/report'
+import { visible } from '@authz-playground/engine/internal/words'
 import type { TextStyle } from '../paint.ts'
 import type { PlacedCluster } from '../policy-input.ts'
 import { wayText } from '../query/ways.ts'

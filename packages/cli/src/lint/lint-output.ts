@@ -1,5 +1,5 @@
 import { editsOfAll } from '@authz-playground/engine/internal/lint'
-import { visible } from '@authz-playground/engine/internal/report'
+import { visible } from '@authz-playground/engine/internal/words'
 import type { Finding } from '@authz-playground/engine/policy'
 import { printProblems, type TextStyle } from '../paint.ts'
 import type { CommandProblem } from '../problem.ts'

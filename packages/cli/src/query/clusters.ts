@@ -1,4 +1,4 @@
-import { visible } from '@authz-playground/engine/internal/report'
+import { visible } from '@authz-playground/engine/internal/words'
 import type { Remark } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
 import type { DecidedScenario } from '../decision.ts'

@@ -1,7 +1,7 @@
 import type { Evidence, SourceRange } from '@authz-playground/engine'
 import { within } from '@authz-playground/engine/internal/answers'
 import { objectName } from '@authz-playground/engine/internal/explain'
-import { visible } from '@authz-playground/engine/internal/report'
+import { visible } from '@authz-playground/engine/internal/words'
 import type { DecidedScenario } from '../decision.ts'
 import { refusedInput } from '../problem.ts'
 

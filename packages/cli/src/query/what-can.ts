@@ -2,8 +2,8 @@ import { listedRules } from '@authz-playground/engine/internal/answers'
 import { objectName } from '@authz-playground/engine/internal/explain'
 import { resourceName } from '@authz-playground/engine/internal/kube'
 import { printAccessList, rulesReviewStatus } from '@authz-playground/engine/internal/query'
-import { visible } from '@authz-playground/engine/internal/report'
 import { subjectOfUsername } from '@authz-playground/engine/internal/rights'
+import { visible } from '@authz-playground/engine/internal/words'
 import {
   type AllowedVerb,
   type AskedSubject,

@@ -1,5 +1,5 @@
 import { attributesOf, plainText, type ReadAction } from '@authz-playground/engine'
-import { visible } from '@authz-playground/engine/internal/report'
+import { visible } from '@authz-playground/engine/internal/words'
 import { type WhoCanAnswer, whoCanAnswer } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'

@@ -1,4 +1,4 @@
-import { visible } from '@authz-playground/engine/internal/report'
+import { visible } from '@authz-playground/engine/internal/words'
 import type { CommandWorld } from '../command.ts'
 import { type Files, folderEntries } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'

@@ -1,6 +1,6 @@
 import { type Diagnostic, plainText, type RichText } from '@authz-playground/engine'
 import { goalInWords, readGoal } from '@authz-playground/engine/internal/goals'
-import { lineInWords } from '@authz-playground/engine/internal/report'
+import { lineInWords } from '@authz-playground/engine/internal/words'
 import type { GoalResult } from '@authz-playground/engine/policy'
 import { GOAL_MARKS } from '@authz-playground/pictures'
 import type { GoalsDetail } from '../events.ts'

@@ -1,7 +1,7 @@
 import { type Diagnostic, type Evidence, plainText, type SourceRange } from '@authz-playground/engine'
 import { fixInWords } from '@authz-playground/engine/internal/answers'
-import { lineInWords } from '@authz-playground/engine/internal/report'
 import { evidenceFor, settledAnswer } from '@authz-playground/engine/internal/trace'
+import { lineInWords } from '@authz-playground/engine/internal/words'
 import type { Remark } from '@authz-playground/engine/questions'
 import { counted, markOf, withCodeApart } from '@authz-playground/pictures'
 import { quotation } from '../code/quotation.ts'

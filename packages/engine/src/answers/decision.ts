@@ -1,6 +1,7 @@
 import type { Decided, Scenario } from '../decide/index.ts'
-import { type CheckView, checkViews, notDecidedWords, sentences } from '../report/index.ts'
+import { type CheckView, checkViews } from '../report/index.ts'
 import type { RichText, Trace } from '../trace/index.ts'
+import { notDecidedWords, sentences } from '../words/index.ts'
 
 /** The answer to the request of a scenario, in words. */
 export interface DecisionAnswer {

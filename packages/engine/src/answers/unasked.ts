@@ -1,6 +1,6 @@
 import type { ClusterSettings } from '../cluster/index.ts'
 import { notReadInWords } from '../query/index.ts'
-import { plainText } from '../report/index.ts'
+import { plainText } from '../words/index.ts'
 import type { Remark } from './remarks.ts'
 
 /** What the rules that were read do not tell about impersonation. */

@@ -1,8 +1,8 @@
 import { unreadInWords } from '../cluster/index.ts'
 import type { Binding } from '../kube/index.ts'
-import { plainText } from '../report/index.ts'
 import type { Rights } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
+import { plainText } from '../words/index.ts'
 import type { Remark } from './remarks.ts'
 
 /** What an answer leaves open, because a role was not read: an error each, for the answer is incomplete. */

@@ -23,7 +23,7 @@ import {
   userOf,
   wayInWords,
 } from '../query/index.ts'
-import { identityInWords } from '../report/index.ts'
+import { identityInWords } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { AnswerRow, AnswerSection } from './answer.ts'
 import type { AskedSubject } from './asked-subject.ts'

@@ -1,7 +1,7 @@
 import { type Cluster, GATE_TABLE } from '../cluster/index.ts'
-import { markdownCode, markdownText } from '../report/index.ts'
 import { subjectInWords } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
+import { markdownCode, markdownText } from '../words/index.ts'
 import type { ConstrainPlan, Impersonator, JudgedRequest } from './constrain.ts'
 import { closedInWords, STAY_WORDS, targetsInWords } from './plan-words.ts'
 import { type Proof, proofOf } from './proof.ts'

@@ -1,6 +1,5 @@
 import { resourceName, serviceAccountOf } from '../kube/index.ts'
-import { identityInWords } from '../report/index.ts'
-import { subjectInWords } from '../rights/index.ts'
+import { identityInWords, subjectInWords } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
 import type { Impersonator, Verdict } from './constrain.ts'
 import type { LeftBecause, LegacyRight } from './legacy-rights.ts'

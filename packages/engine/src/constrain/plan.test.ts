@@ -4,8 +4,8 @@ import { clusterOf } from '../cluster/index.ts'
 import { decider } from '../decide/index.ts'
 import type { SeenRequest } from '../logs/index.ts'
 import { readPolicy } from '../policy/index.ts'
-import { plainText } from '../report/index.ts'
 import { checkExpectations } from '../scenario-file/index.ts'
+import { plainText } from '../words/index.ts'
 import {
   closedInWords,
   constrain,

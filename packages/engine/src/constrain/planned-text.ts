@@ -1,7 +1,7 @@
 import { ALL_AUTHENTICATED, RBAC_GROUP, type Rule, type SubjectName } from '../kube/index.ts'
 import type { SeenRequest } from '../logs/index.ts'
-import { plainText, visible } from '../report/index.ts'
 import { subjectInWords } from '../rights/index.ts'
+import { plainText, visible } from '../words/index.ts'
 import { type YamlFields, yamlOf, yamlString } from '../yaml/index.ts'
 import type { PlannedRole } from './planned-roles.ts'
 import type { PlannedRule } from './planned-rules.ts'

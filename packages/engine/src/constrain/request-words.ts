@@ -1,7 +1,8 @@
 import { userInfo } from '../kube/index.ts'
 import { attributesAsked, type SeenRequest } from '../logs/index.ts'
-import { doing, identityInWords } from '../report/index.ts'
+import { identityInWords } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
+import { doing } from '../words/index.ts'
 
 const NOBODY = userInfo({ username: '' })
 

@@ -1,7 +1,7 @@
 import type { Scenario } from '../decide/index.ts'
 import { type DecideForGoals, type GoalResult, readGoals, scenariosOfGoals } from '../goals/index.ts'
-import { plainText } from '../report/index.ts'
 import { type Diagnostic, finished } from '../text/index.ts'
+import { plainText } from '../words/index.ts'
 import type { JsonPath } from '../yaml/index.ts'
 import { type Lesson, scenarioWith, workAtStart } from './course.ts'
 import { LessonJudge } from './lesson-judge.ts'

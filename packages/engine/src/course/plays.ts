@@ -1,5 +1,4 @@
 import type { DecideForGoals, GoalResult } from '../goals/index.ts'
-import { plainText } from '../report/index.ts'
 import {
   DOCUMENT,
   type DocumentKind,
@@ -10,6 +9,7 @@ import {
   type ValueOf,
 } from '../scenario-file/index.ts'
 import type { Diagnostic } from '../text/index.ts'
+import { plainText } from '../words/index.ts'
 import type { JsonPath } from '../yaml/index.ts'
 import type { Course, Hint, Lesson, LessonWork } from './course.ts'
 import { LessonJudge } from './lesson-judge.ts'

@@ -3,17 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { AuthorizationMode } from '../authorizers/index.ts'
 import { CEL } from '../cel/index.ts'
 import type { PlainUser } from '../kube/index.ts'
-import {
-  auditEvent,
-  increments,
-  markdown,
-  plainText,
-  questionInWords,
-  reviewYAML,
-  sentences,
-  subjectAccessReview,
-} from '../report/index.ts'
+import { auditEvent, increments, markdown, reviewYAML, subjectAccessReview } from '../report/index.ts'
 import { conditionsLeft } from '../trace/index.ts'
+import { plainText, questionInWords, sentences } from '../words/index.ts'
 import { type Decided, decider, needsConditions, type Scenario } from './index.ts'
 
 const decide = await decider()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlainUser } from '../kube/index.ts'
-import { plainText } from '../report/index.ts'
+import { plainText } from '../words/index.ts'
 import type { Design } from './design.ts'
 import { loadDesigns } from './registry.ts'
 import { allowingVerbs, runDesign, wireRequest } from './testing.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CEL } from '../cel/index.ts'
 import { type Decided, decider, type Scenario } from '../decide/index.ts'
-import { plainText } from '../report/index.ts'
+import { plainText } from '../words/index.ts'
 import { type Change, changes, type Decide } from './changes.ts'
 import { newAccessInWords } from './new-access-words.ts'
 

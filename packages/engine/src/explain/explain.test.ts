@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decider, type Scenario } from '../decide/index.ts'
-import { plainText } from '../report/index.ts'
+import { plainText } from '../words/index.ts'
 import { explain, firstNearInWords } from './explain.ts'
 
 const decide = await decider()

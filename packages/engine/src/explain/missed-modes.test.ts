@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decider, type Scenario } from '../decide/index.ts'
 import { GoalJudge, loadGoalParts } from '../goals/index.ts'
-import { plainText, sentences } from '../report/index.ts'
+import { plainText, sentences } from '../words/index.ts'
 import { changes } from './changes.ts'
 import { explain, refusalLines } from './explain.ts'
 import { nearEntries } from './near-entries.ts'

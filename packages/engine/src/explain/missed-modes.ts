@@ -1,6 +1,6 @@
 import type { Scenario } from '../decide/index.ts'
-import { onWhat } from '../report/index.ts'
 import { isRefused, listInWords, type RichText, type Trace } from '../trace/index.ts'
+import { onWhat } from '../words/index.ts'
 import type { Explained } from './explained.ts'
 import { type ModeRemedy, modeRemedies } from './mode-remedies.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { clusterOf } from '../cluster/index.ts'
 import { type Attributes, attributesFor, type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
-import { plainText } from '../report/index.ts'
+import { plainText } from '../words/index.ts'
 import { NearRules } from './near.ts'
 import { nearInWords } from './near-words.ts'
 

@@ -1,7 +1,7 @@
 import { type Rule, resourceInGroup, resourceName } from '../kube/index.ts'
-import { scopeInWords, verbsInWords } from '../report/index.ts'
 import { subjectInWords, subjectsInWords } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
+import { scopeInWords, verbsInWords } from '../words/index.ts'
 import type { NewAccess } from './new-access.ts'
 
 /** What a change opens beside its purpose, in words. */

@@ -11,8 +11,8 @@ import {
   userInfo,
 } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
-import { plainText } from '../report/index.ts'
 import { rightsOf, ruleAllows } from '../rights/index.ts'
+import { plainText } from '../words/index.ts'
 import { type NewAccess, newAccessInWords } from './index.ts'
 import { extraAccess, newAccessBy } from './new-access.ts'
 

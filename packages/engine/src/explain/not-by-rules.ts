@@ -2,8 +2,9 @@ import type { AuthorizationMode } from '../authorizers/index.ts'
 import { refusedForAll } from '../designs/index.ts'
 import { targetOf } from '../http/index.ts'
 import { type Answer, NODES_GROUP } from '../kube/index.ts'
-import { identityInWords, lineInWords } from '../report/index.ts'
+import { identityInWords } from '../rights/index.ts'
 import { type Check, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
+import { lineInWords } from '../words/index.ts'
 import type { Explained } from './explained.ts'
 
 /**

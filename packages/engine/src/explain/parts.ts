@@ -1,9 +1,9 @@
 import { type Attributes, RBAC_GROUP, type Rule, type Subject, type SubjectName } from '../kube/index.ts'
 import type { NodePath, PolicyEditor } from '../policy/index.ts'
-import { lineInWords, scopeInWords } from '../report/index.ts'
 import { subjectInWords, subjectOfGroup } from '../rights/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
+import { lineInWords, scopeInWords } from '../words/index.ts'
 import {
   addItem,
   addPair,

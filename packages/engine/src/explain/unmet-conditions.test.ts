@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CEL } from '../cel/index.ts'
 import { decider, type Scenario } from '../decide/index.ts'
-import { plainText } from '../report/index.ts'
+import { plainText } from '../words/index.ts'
 import { explain } from './explain.ts'
 
 const decide = await decider()

@@ -1,6 +1,6 @@
 import type { ConditionLanguage } from '../authorizers/index.ts'
-import { conjunctsOf, lineInWords } from '../report/index.ts'
 import { type Check, conditionsLeft, type LeftCondition, originsOf, type RichText } from '../trace/index.ts'
+import { conjunctsOf, lineInWords } from '../words/index.ts'
 
 /** Evaluates conditions. CEL does. */
 export type EvaluateCondition = ConditionLanguage['evaluate']

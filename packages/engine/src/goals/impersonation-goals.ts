@@ -7,9 +7,9 @@ import {
   type UserInfo,
 } from '../kube/index.ts'
 import { type BecomingInMode, becoming, pathInWords, pathsTo, type UsernameGrant } from '../query/index.ts'
-import { decidedBy } from '../report/index.ts'
 import { identityInWords, isSuperuser, subjectInWords, subjectKey, subjectOfGroup, userOf } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
+import { decidedBy } from '../words/index.ts'
 import type { GoalAction, GoalQuestion } from './goal.ts'
 import { type GoalCluster, ownSubjects } from './goal-cluster.ts'
 import { usernameOfWord } from './goal-user.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decider, type Scenario } from '../decide/index.ts'
-import { plainText } from '../report/index.ts'
+import { plainText } from '../words/index.ts'
 import { GoalJudge } from './judge.ts'
 import { GoalJudgeWithAllParts } from './judge-with-all-parts.ts'
 import { loadGoalParts, partFor } from './load-parts.ts'

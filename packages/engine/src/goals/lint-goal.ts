@@ -1,7 +1,7 @@
 import { assumptionsOf } from '../designs/index.ts'
 import { lintDesign, lintPolicy } from '../lint/index.ts'
-import { lineInWords } from '../report/index.ts'
 import type { RichText } from '../trace/index.ts'
+import { lineInWords } from '../words/index.ts'
 import type { GoalQuestion } from './goal.ts'
 import type { GoalCluster } from './goal-cluster.ts'
 import { fails, type GoalVerdict, holds } from './result.ts'

@@ -1,7 +1,7 @@
 import { missedModesAnswer, type NearMatch, nearestTo, nearInWords } from '../explain/index.ts'
 import type { Attributes } from '../kube/index.ts'
-import { missedModesInWords } from '../report/index.ts'
 import type { SourceRange } from '../text/index.ts'
+import { missedModesInWords } from '../words/index.ts'
 import type { GoalCluster, GoalParts } from './goal-cluster.ts'
 import type { GoalVerdict } from './result.ts'
 

@@ -1,7 +1,7 @@
 import type { Evidence, Policy, Role } from '../kube/index.ts'
-import { decidedBy, lineInWords } from '../report/index.ts'
 import { type HeldRule, isMasters, subjectKey, subjectsIn, subjectsInWords, userOf } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
+import { decidedBy, lineInWords } from '../words/index.ts'
 import { judgeCan, unreadAbout } from './access-goals.ts'
 import { type Asked, asksOf, firstTouching } from './asked.ts'
 import type { COUNTED, GoalAction, GoalQuestion } from './goal.ts'

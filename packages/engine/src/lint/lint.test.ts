@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultRoles } from '../authorizers/index.ts'
+import { defaultRoles } from '../cluster/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { edited } from '../text/index.ts'
 import { editsOf, editsOfError, lintPolicies, lintPolicy } from './index.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clusterOf } from '../cluster/index.ts'
 import type { SeenRequest } from '../logs/index.ts'
-import { plainText } from '../report/index.ts'
+import { plainText } from '../words/index.ts'
 import { requestInWords, requestsDiff } from './index.ts'
 import { policyOf, type TestGrant } from './testing.ts'
 

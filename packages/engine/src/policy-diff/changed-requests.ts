@@ -2,8 +2,8 @@ import type { Cluster } from '../cluster/index.ts'
 import { constrained } from '../designs/index.ts'
 import { nearestInWords } from '../explain/index.ts'
 import { type DecidedRequest, RequestDecider, type SeenRequest } from '../logs/index.ts'
-import { decidedBy } from '../report/index.ts'
 import type { Check, RichText } from '../trace/index.ts'
+import { decidedBy } from '../words/index.ts'
 
 /**
  * `refused`, `allowed`: now. `constraint`: allowed before and after, by another mode of impersonation, which is the

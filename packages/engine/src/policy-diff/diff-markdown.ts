@@ -1,7 +1,7 @@
 import type { Evidence } from '../kube/index.ts'
-import { markdownCode, markdownText } from '../report/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import type { RichText } from '../trace/index.ts'
+import { markdownCode, markdownText } from '../words/index.ts'
 import type { ChangedRequest, RequestChange, RequestsDiff } from './changed-requests.ts'
 import { type ChangeList, changeInWords, diffInWords, REQUEST_CHANGE_WORDS, requestInWords } from './diff-words.ts'
 import type { AccessChange, PolicyDiff } from './policy-diff.ts'

@@ -1,6 +1,6 @@
 import { type Attributes, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
-import { doing } from '../report/index.ts'
 import type { RichText } from '../trace/index.ts'
+import { doing } from '../words/index.ts'
 import type { WhoCan } from './who-can.ts'
 
 /**

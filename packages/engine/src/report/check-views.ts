@@ -1,8 +1,7 @@
 import { type HTTPHeader, type HTTPRequest, type RequestText, targetOf } from '../http/index.ts'
 import { LineIndex, type SourceRange, type Span } from '../text/index.ts'
 import type { Check, RichText, Trace } from '../trace/index.ts'
-import { asksForGrant, grantInRequest } from './grants.ts'
-import { questionInWords } from './phrases.ts'
+import { asksForGrant, grantInRequest, questionInWords } from '../words/index.ts'
 
 /** One check for people to read. */
 export interface CheckView {

@@ -5,10 +5,9 @@ import { allowingVerbs, runDesign, wireRequest } from '../designs/testing.ts'
 import { attributesOf } from '../http/index.ts'
 import { userInfo } from '../kube/index.ts'
 import type { Trace } from '../trace/index.ts'
+import { plainText, sentences } from '../words/index.ts'
 import { auditEvent } from './audit.ts'
-import { plainText } from './phrases.ts'
 import { responseOf } from './response.ts'
-import { sentences } from './sentences.ts'
 
 const FOR_JANE = wireRequest({ 'Impersonate-User': 'jane' })
 

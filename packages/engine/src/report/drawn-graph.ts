@@ -1,6 +1,6 @@
 import type { Graph, GraphEdge, GraphNode, NodeId, RichText, Stage, Step } from '../trace/index.ts'
+import { plainText } from '../words/index.ts'
 import { brokenIntoLines } from './line-breaks.ts'
-import { plainText } from './phrases.ts'
 
 /** The longest line of a label, in characters, before it is broken. */
 const NODE_WIDTH = 30

@@ -1,7 +1,7 @@
 import type { SourceId, SourceRange } from '../text/index.ts'
 import { type Check, evidenceFor, type GrantedRule, type Step, type Trace } from '../trace/index.ts'
+import { asksForGrant, distinct } from '../words/index.ts'
 import type { CheckView } from './check-views.ts'
-import { asksForGrant, distinct } from './grants.ts'
 
 /** The texts that describe the cluster: those of the scenario, and the roles that kube-apiserver creates itself. */
 export type ClusterText = 'policy' | (typeof OTHER_TEXTS)[number] | 'default-roles'

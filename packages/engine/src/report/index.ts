@@ -1,9 +1,9 @@
 export { type Identity, identityInWords } from '../rights/index.ts'
 export { auditEvent, auditYAML } from './audit.ts'
-export { conjunctsOf, wrappedCEL } from './cel-lines.ts'
+
 export { type CheckView, checkViews } from './check-views.ts'
 export { drawnGraph, edgeLines, nodeLines } from './drawn-graph.ts'
-export { type GrantedWords, grantedWords, grantScope, ruleInWords, uncoveredFirst } from './grants.ts'
+
 export {
   type ClusterText,
   type DecidedSteps,
@@ -19,29 +19,14 @@ export {
 export { isNotInItsWords } from './in-words.ts'
 export { type MarkdownOptions, markdown, type PlaceInWords } from './markdown.ts'
 export type { MarkdownScenario } from './markdown-evidence.ts'
-export { markdownCode, markdownText } from './markdown-text.ts'
+
 export { mermaidWithPath } from './mermaid.ts'
 export { type Increment, increments, noImpersonationMetrics, printIncrements } from './metrics.ts'
-export {
-  conditionResult,
-  decidedBy,
-  doing,
-  lineInWords,
-  MENTIONED_LINE,
-  onlyIf,
-  onWhat,
-  plainText,
-  questionInWords,
-  type Sentences,
-  scopeInWords,
-  verbsInWords,
-  visible,
-} from './phrases.ts'
+
 export { type Created, type Replay, type ReplayedCheck, type ReplayedObject, replayOf } from './replay/replay.ts'
 export type { ReplayedCommand, ReplayedRequest } from './replay/request.ts'
 export { replayScript } from './replay/script.ts'
 export { type Response, responseOf, responseWithAnswer } from './response.ts'
 export { reviewYAML, subjectAccessReview } from './review.ts'
-export { notDecidedWords, sentences } from './sentences.ts'
-export { missedModesInWords } from './untried-words.ts'
+
 export { type UserNote, userNote, withMissingGroups } from './user-note.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RichText } from '../trace/index.ts'
+import { plainText } from '../words/index.ts'
 import { brokenIntoLines } from './line-breaks.ts'
-import { plainText } from './phrases.ts'
 
 const lines = (label: RichText, width: number) => brokenIntoLines(label, width).map(plainText)
 

@@ -2,8 +2,7 @@ import type { Scenario } from '../decide/index.ts'
 import type { Design } from '../designs/index.ts'
 import { type HTTPRequest, printHTTP } from '../http/index.ts'
 import type { SourceRange } from '../text/index.ts'
-import { fenced, markdownCode, markdownText } from './markdown-text.ts'
-import { visible } from './phrases.ts'
+import { fenced, markdownCode, markdownText, visible } from '../words/index.ts'
 
 /** The scenario of an answer, for Markdown that can be checked without the page. */
 export interface MarkdownScenario {

@@ -8,12 +8,21 @@ import {
   settledAnswer,
   type Trace,
 } from '../trace/index.ts'
-import { wrappedCEL } from './cel-lines.ts'
-import { grantedWords } from './grants.ts'
+import {
+  conditionResult,
+  fenced,
+  grantedWords,
+  lineInWords,
+  markdownCode,
+  markdownLines,
+  markdownText,
+  onlyIf,
+  questionInWords,
+  type Sentences,
+  wrappedCEL,
+} from '../words/index.ts'
 import { evidenceHead, foldedPolicy, type MarkdownScenario, ruleText } from './markdown-evidence.ts'
-import { fenced, markdownCode, markdownLines, markdownText } from './markdown-text.ts'
 import { mermaidWithPath } from './mermaid.ts'
-import { conditionResult, lineInWords, onlyIf, questionInWords, type Sentences } from './phrases.ts'
 
 /** Names a place: "line 3". */
 export type PlaceInWords = (range: SourceRange) => string

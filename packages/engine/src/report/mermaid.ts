@@ -9,8 +9,8 @@ import {
   type Step,
   settledAnswer,
 } from '../trace/index.ts'
+import { plainText } from '../words/index.ts'
 import { drawnGraph, edgeLines, nodeLines } from './drawn-graph.ts'
-import { plainText } from './phrases.ts'
 
 /** The shapes: a step is rounded, a question is a hexagon, an end is a stadium. */
 const BRACKETS: Readonly<Record<NodeShape, readonly [open: string, close: string]>> = {

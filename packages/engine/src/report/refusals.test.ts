@@ -4,8 +4,7 @@ import { boundary, groupSuffix, proposal } from '../designs/index.ts'
 import { allowingVerbs, runDesign, wireRequest } from '../designs/testing.ts'
 import type { HTTPRequest } from '../http/index.ts'
 import { userInfo } from '../kube/index.ts'
-import { plainText } from './phrases.ts'
-import { sentences } from './sentences.ts'
+import { plainText, sentences } from '../words/index.ts'
 
 const REQUESTOR = userInfo({ username: 'ctl' })
 

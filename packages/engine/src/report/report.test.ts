@@ -3,12 +3,11 @@ import { assumptionsOf, constrained, loadDesigns, ServerMemory } from '../design
 import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
 import { type Answer, type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
 import { record, type Trace } from '../trace/index.ts'
+import { plainText, sentences } from '../words/index.ts'
 import { auditEvent } from './audit.ts'
 import { increments, noImpersonationMetrics, printIncrements } from './metrics.ts'
-import { plainText } from './phrases.ts'
 import { responseOf } from './response.ts'
 import { subjectAccessReview } from './review.ts'
-import { sentences } from './sentences.ts'
 
 const DESIGNS = await loadDesigns()
 

@@ -1,9 +1,8 @@
 import type { Answer, Attributes, FieldRequirement, LabelRequirement, UserInfo } from '../kube/index.ts'
 import { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from '../policy/index.ts'
 import { type Check, conditionsLeft } from '../trace/index.ts'
+import { conditionResult, onlyIf, wrappedCEL } from '../words/index.ts'
 import { yamlOf } from '../yaml/index.ts'
-import { wrappedCEL } from './cel-lines.ts'
-import { conditionResult, onlyIf } from './phrases.ts'
 
 /**
  * A check as the `SubjectAccessReview` that an authorization webhook would receive, with its answer (Go:

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { type Decided, decider, type Scenario } from '../decide/index.ts'
 import { constrained, loadDesigns } from '../designs/index.ts'
 import type { PlainUser } from '../kube/index.ts'
-import { checkViews, highlightsFor, markdown, plainText, sentences } from '../report/index.ts'
+import { checkViews, highlightsFor, markdown } from '../report/index.ts'
 import { leavesGraph } from '../trace/index.ts'
+import { plainText, sentences } from '../words/index.ts'
 
 const DESIGNS = await loadDesigns()
 

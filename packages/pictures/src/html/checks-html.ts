@@ -6,8 +6,8 @@ import {
   type RichText,
   type SourceRange,
 } from '@authz-playground/engine'
-import { conditionResult, lineInWords, onlyIf, wrappedCEL } from '@authz-playground/engine/internal/report'
 import { conditionsLeft, originsOf, settledAnswer } from '@authz-playground/engine/internal/trace'
+import { conditionResult, lineInWords, onlyIf, wrappedCEL } from '@authz-playground/engine/internal/words'
 import { MARKS, type Marked } from '../marks/marks.ts'
 import { markClass, markHtml } from './mark-html.ts'
 import { htmlCode, htmlText, htmlWords } from './markup.ts'

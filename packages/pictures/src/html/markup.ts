@@ -1,5 +1,5 @@
 import type { RichText } from '@authz-playground/engine'
-import { visible } from '@authz-playground/engine/internal/report'
+import { visible } from '@authz-playground/engine/internal/words'
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

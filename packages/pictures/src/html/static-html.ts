@@ -1,6 +1,6 @@
 import { plainText, type RichText, sentences, type Trace } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/documents'
-import { grantedWords } from '@authz-playground/engine/internal/report'
+import { grantedWords } from '@authz-playground/engine/internal/words'
 import { OUTCOME_MARKS } from '../marks/marks.ts'
 import type { PictureInput } from '../svg/picture-input.ts'
 import { checksTable } from './checks-html.ts'

@@ -11,8 +11,8 @@ import {
   type Step,
   type Trace,
 } from '@authz-playground/engine'
-import { lineInWords } from '@authz-playground/engine/internal/report'
 import { settledAnswer } from '@authz-playground/engine/internal/trace'
+import { lineInWords } from '@authz-playground/engine/internal/words'
 import { MARKS } from '../marks/marks.ts'
 import { counted } from '../words/counted.ts'
 import { shortened, shortenedWords } from '../words/shortened.ts'

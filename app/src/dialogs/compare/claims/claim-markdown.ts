@@ -1,4 +1,4 @@
-import { markdownText } from '@authz-playground/engine/internal/report'
+import { markdownText } from '@authz-playground/engine/internal/words'
 import { type Argument, sourceOf } from '@authz-playground/examples/arguments'
 import type { DesignEntry } from '../../../worker/index.ts'
 import type { Settled } from './useVerdicts.ts'

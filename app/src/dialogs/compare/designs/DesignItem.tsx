@@ -1,4 +1,4 @@
-import { lineInWords } from '@authz-playground/engine/internal/report'
+import { lineInWords } from '@authz-playground/engine/internal/words'
 import type { DesignRow } from '@authz-playground/pictures'
 import { counted, OUTCOME_MARKS, shortened } from '@authz-playground/pictures'
 import { addressOf, goTo, placeIn, playground, workerApi } from '../../../session/index.ts'

@@ -1,4 +1,4 @@
-import { markdownText } from '@authz-playground/engine/internal/report'
+import { markdownText } from '@authz-playground/engine/internal/words'
 import { type Intent, NEAR_REQUESTS, type Survey, tallyOf, wayOf } from '@authz-playground/examples/intents'
 import { INTENT_VERDICTS, ruleSource } from './verdicts.ts'
 

@@ -1,4 +1,4 @@
-import { markdownText } from '@authz-playground/engine/internal/report'
+import { markdownText } from '@authz-playground/engine/internal/words'
 import { cellAgreement } from '@authz-playground/examples/versions'
 import type { WalkStop } from '../../../session/index.ts'
 import { cellOutcome, type DecidedStop, serverInWords } from './stops.ts'

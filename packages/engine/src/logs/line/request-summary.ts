@@ -1,5 +1,6 @@
-import { doing, type Identity, identityInWords } from '../../report/index.ts'
+import { type Identity, identityInWords } from '../../rights/index.ts'
 import type { RichText } from '../../trace/index.ts'
+import { doing } from '../../words/index.ts'
 import { attributesOfLine } from './line-attributes.ts'
 import type { ObservedAttributes, ObservedCall, ObservedRequest } from './observed-request.ts'
 

@@ -1,5 +1,5 @@
 import { quoteWord } from '../../shell/index.ts'
-import { visible } from '../phrases.ts'
+import { visible } from '../../words/index.ts'
 
 /** A text in single quotes, in which a shell expands nothing; control characters by number. */
 export function shellWord(text: string): string {

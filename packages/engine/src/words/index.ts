@@ -1,0 +1,29 @@
+export { conjunctsOf, wrappedCEL } from './cel-lines.ts'
+export {
+  asksForGrant,
+  distinct,
+  type GrantedWords,
+  grantedWords,
+  grantInRequest,
+  grantScope,
+  ruleInWords,
+  uncoveredFirst,
+} from './grants.ts'
+export { fenced, markdownCode, markdownLines, markdownText } from './markdown-text.ts'
+export {
+  conditionResult,
+  decidedBy,
+  doing,
+  lineInWords,
+  MENTIONED_LINE,
+  onlyIf,
+  onWhat,
+  plainText,
+  questionInWords,
+  type Sentences,
+  scopeInWords,
+  verbsInWords,
+  visible,
+} from './phrases.ts'
+export { notDecidedWords, sentences } from './sentences.ts'
+export { missedModesInWords } from './untried-words.ts'
