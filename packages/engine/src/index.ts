@@ -1,4 +1,9 @@
-export { AUTHORIZATION_MODES, type AuthorizationMode, type Authorizer } from './authorizers/index.ts'
+export {
+  AUTHORIZATION_MODES,
+  type AuthorizationMode,
+  type Authorizer,
+  type ConditionSource,
+} from './authorizers/index.ts'
 export type { ChangeTexts, ParameterLanguage, Processed } from './changes/index.ts'
 export { Cluster, type ClusterSettings, type ClusterTexts } from './cluster/index.ts'
 export {
@@ -61,6 +66,7 @@ export {
   type Effect,
   type Evidence,
   type ExpressionText,
+  type FeatureGate,
   type FieldRequirement,
   type GateDefault,
   KUBERNETES_VERSIONS,

@@ -15,7 +15,7 @@ import { type Rights, rightsOf } from '../rights/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import { countingDefaults, readingIn } from './default-roles.ts'
 import { type ClusterSettings, featureEnabled } from './settings.ts'
-import { unreadBindings } from './unread-bindings.ts'
+import { unreadBindings } from './unread.ts'
 
 /** What a cluster is made of: its texts as they were read, and the authorizers that answer from more than roles. */
 export interface ClusterParts {

@@ -1,6 +1,21 @@
-import type { Answer, Attributes, Binding, UserInfo } from '../kube/index.ts'
+import { type Answer, type Attributes, type Binding, roleNamed, type UserInfo } from '../kube/index.ts'
+import { isDefaultRole } from '../policy/index.ts'
 import { grantKey, type Rights, subjectsIn } from '../rights/index.ts'
 import type { RichText } from '../text/index.ts'
+
+/**
+ * The bindings whose role was not read: it is in no text, and kube-apiserver does not create it. What they grant is unknown.
+ *
+ * @param knowsDefaults whether the roles that kube-apiserver creates are known, be it that the settings say that none is there
+ */
+export function unreadBindings(rights: Rights, knowsDefaults: boolean): readonly Binding[] {
+  return rights.bindings.filter(
+    (binding) =>
+      rights.roleOf(binding) === undefined &&
+      !(knowsDefaults && isDefaultRole(roleNamed(binding))) &&
+      subjectsIn(binding).length > 0,
+  )
+}
 
 /** Of bindings whose role was not read, those that may grant a review to somebody: a RoleBinding counts for reviews in its namespace alone. */
 export function unreadFor(

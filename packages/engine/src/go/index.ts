@@ -3,13 +3,14 @@ export { byteLength, compareBytes, loneSurrogateAt, textOfBytes, utf8Bytes, well
 export { durationSeconds, goDuration } from './duration.ts'
 export { isInt64 } from './integer.ts'
 export { goJSON } from './json.ts'
-export { labelKeyProblems, labelValueProblems } from './label-rules.ts'
 export {
   dnsLabelProblems,
   dnsSubdomainProblems,
   isDNSLabel,
   isDNSSubdomain,
   isDNSSubdomainOfAnyLength,
+  labelKeyProblems,
+  labelValueProblems,
   pathSegmentProblems,
 } from './name-rules.ts'
 export {

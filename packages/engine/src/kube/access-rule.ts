@@ -1,5 +1,7 @@
 import type { Span } from '../text/index.ts'
-import type { Effect } from './decision.ts'
+
+/** The effect of a true condition. */
+export type Effect = 'Allow' | 'NoOpinion' | 'Deny'
 
 /** An expression inside a document. `span` is that of the YAML scalar that holds it, quotes or indicator included. */
 export interface ExpressionText {

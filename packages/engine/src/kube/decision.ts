@@ -1,12 +1,10 @@
 import type { SourceRange } from '../text/index.ts'
+import type { Effect } from './access-rule.ts'
 import type { ObjectName } from './object-name.ts'
 import type { Binding, Role, Rule, SubjectName } from './rbac.ts'
 
 /** The decision of an authorizer. `Conditional` only where the check asked for conditions. */
-export type Decision = 'Allow' | 'NoOpinion' | 'Deny' | 'Conditional'
-
-/** The effect of a true condition. */
-export type Effect = Exclude<Decision, 'Conditional'>
+export type Decision = Effect | 'Conditional'
 
 /** A condition that an authorizer leaves to the API server to evaluate (Go: `authorizer.Condition`). */
 export interface Condition {

@@ -1,4 +1,4 @@
-export type { AccessRule, AccessRuleEntry, ExpressionText } from './access-rule.ts'
+export type { AccessRule, AccessRuleEntry, Effect, ExpressionText } from './access-rule.ts'
 export { type ActionRemark, type AskedAction, type ReadAction, readAction } from './asked-action.ts'
 export { askedResource, isAskedOnly } from './asked-resources.ts'
 export {
@@ -13,7 +13,6 @@ export type {
   Answer,
   Condition,
   Decision,
-  Effect,
   Evidence,
   Located,
   NamedAnswer,

@@ -1,5 +1,4 @@
 import { nearest } from '../text/index.ts'
-import { EXTENSION_RESOURCES } from './extension-resources.ts'
 import { BUILT_IN_RESOURCES } from './resource-table.ts'
 import { ALL_VERBS, SUBRESOURCE_VERBS } from './resource-verbs.ts'
 
@@ -33,6 +32,31 @@ export interface FoundResource {
   /** No version was named, and the table has none: `v1` is assumed. */
   readonly versionAssumed: boolean
 }
+
+/** Common resources of extensions, as lines of the table: from metrics-server and KubeVirt. */
+const EXTENSION_RESOURCES: readonly (readonly [apiGroup: string, lines: string])[] = [
+  [
+    'metrics.k8s.io',
+    `
+    nodes NodeMetrics - cluster v1beta1 get,list
+    pods PodMetrics - namespaced v1beta1 get,list
+    `,
+  ],
+  [
+    'kubevirt.io',
+    `
+    virtualmachineinstances VirtualMachineInstance vmi,vmis namespaced v1 *
+    virtualmachines VirtualMachine vm,vms namespaced v1 * status
+    `,
+  ],
+  [
+    'subresources.kubevirt.io',
+    `
+    virtualmachineinstances VirtualMachineInstance - namespaced v1 - console:get vnc:get portforward:get pause:update unpause:update
+    virtualmachines VirtualMachine - namespaced v1 - console:get vnc:get portforward:get start:update stop:update restart:update
+    `,
+  ],
+]
 
 /** Built-in resources first, the core group before all; kubectl prefers them in this order too. */
 export const API_RESOURCES: readonly APIResource[] = [

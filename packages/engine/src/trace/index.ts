@@ -2,7 +2,7 @@ export type { Inline, RichText } from '../text/index.ts'
 export { clause, listInWords } from './clause.ts'
 export { type Grant, type GrantedRule, grantedCount, type SentNames, type Waiver } from './grant.ts'
 export type { EdgeId, Graph, GraphEdge, GraphNode, NodeId, NodeShape, Stage } from './graph.ts'
-export { type Event, type Running, record, type Settle } from './record.ts'
+export { type Event, type Running, record } from './record.ts'
 export { badRequest, type Failure, failureStatus, forbidden, internalError } from './refusals.ts'
 export { isRefused } from './refused.ts'
 export { settleConditions } from './settle-conditions.ts'
@@ -17,6 +17,7 @@ export type {
   Question,
   RoleWriteHandler,
   RoleWriteResult,
+  Settle,
   Status,
   Step,
   Trace,

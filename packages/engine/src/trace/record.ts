@@ -1,8 +1,8 @@
-import { type Authorizer, type ConditionalAuthorizer, isConditional, StepBudget } from '../authorizers/index.ts'
+import { type Authorizer, isConditional, StepBudget } from '../authorizers/index.ts'
 import type { Answer } from '../kube/index.ts'
 import type { RichText } from '../text/index.ts'
 import type { EdgeId, NodeId } from './graph.ts'
-import type { Check, NotTaken, Question, Step } from './trace.ts'
+import type { Check, NotTaken, Question, Settle, Step } from './trace.ts'
 
 /** An event of a running design. An arrival takes no answer; a question takes one. */
 export type Event =
@@ -17,14 +17,6 @@ export type Event =
 
 /** A running design: it yields events, receives the answers to its questions, and returns its result. */
 export type Running<Result> = Generator<Event, Result, Answer | undefined>
-
-/** Evaluates the conditions of an answer. Returns the check with the results of the conditions and the final answer. */
-export type Settle = (
-  question: Question,
-  answer: Answer,
-  authorizer: ConditionalAuthorizer,
-  budget: StepBudget,
-) => Check
 
 /**
  * Runs a design to its end, puts its questions to the authorizer, and records the steps. A node's first check belongs to

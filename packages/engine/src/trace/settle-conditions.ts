@@ -1,7 +1,6 @@
 import { type ConditionalAuthorizer, type RequestFacts, type StepBudget, settleAnswer } from '../authorizers/index.ts'
 import type { Answer, Attributes, Condition } from '../kube/index.ts'
-import type { Settle } from './record.ts'
-import type { Check } from './trace.ts'
+import type { Check, Settle } from './trace.ts'
 
 /**
  * Evaluates every condition with the facts of the question, for each of its modes in turn. The first mode that is allowed

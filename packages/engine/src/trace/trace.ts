@@ -1,4 +1,4 @@
-import type { RequestFacts } from '../authorizers/index.ts'
+import type { ConditionalAuthorizer, RequestFacts, StepBudget } from '../authorizers/index.ts'
 import type { Answer, Attributes, ReviewQuestion, UserInfo } from '../kube/index.ts'
 import type { RichText } from '../text/index.ts'
 import type { Grant, SentNames } from './grant.ts'
@@ -49,6 +49,14 @@ export interface Check extends Question {
   /** The result of a conditional answer, after the API server evaluated its conditions. */
   readonly settled?: Answer
 }
+
+/** Evaluates the conditions of an answer. Returns the check with the results of the conditions and the final answer. */
+export type Settle = (
+  question: Question,
+  answer: Answer,
+  authorizer: ConditionalAuthorizer,
+  budget: StepBudget,
+) => Check
 
 /** One step of a run: the request arrived at a node, or a node made a check. */
 export interface Step {

@@ -4,26 +4,28 @@ import {
   decodeObject,
   fieldSpan,
   objectsOf,
+  ownerOf,
   type ReadingContext,
   requiredField,
   type Struct,
+  type StructType,
 } from '../../policy/index.ts'
 import {
   excerpt,
   LineIndex,
+  nearest,
   ProblemCollector,
   type ReportProblem,
   type TextDocument,
   TooManyErrors,
 } from '../../text/index.ts'
-import { documentTrees, lineCounter } from '../../yaml/index.ts'
+import { documentTrees, type JsonEntry, lineCounter, type Path, printPath } from '../../yaml/index.ts'
 import { type ClassifiedObject, STORED_OBJECTS } from './classify.ts'
 import { hintAt } from './hints.ts'
 import { STORED_KINDS, type StoredKind } from './kinds.ts'
 import { persistentVolumeOf } from './persistent-volume.ts'
 import { podOf } from './pod.ts'
 import { referenceIn } from './reference.ts'
-import { warnOfMisspelling } from './unknown-field.ts'
 
 /**
  * Reads a text of stored objects as far as the Node authorizer of kube-apiserver 1.36 uses them: the fields of Pods,
@@ -139,4 +141,28 @@ function withoutReplaced(
     })
     return false
   })
+}
+
+/** Warns of an unknown field that looks like a misspelling, and returns the intended field. */
+function warnOfMisspelling(
+  entry: JsonEntry,
+  given: ReadonlySet<string>,
+  type: StructType,
+  path: Path | undefined,
+  report: ReportProblem,
+): string | undefined {
+  const meant = nearest(
+    entry.name,
+    [...type.fields.keys()].filter((field) => !given.has(field)),
+  )
+  if (meant === undefined) return undefined
+  report({
+    severity: 'warning',
+    code: 'misspelt-field',
+    message: `“${excerpt(entry.name)}” is not a field of ${ownerOf(path, type)}, and is not read.`,
+    fix: `Did you mean “${meant}”?`,
+    span: entry.key,
+    path: printPath({ parent: path, field: entry.name, owner: type }),
+  })
+  return meant
 }
