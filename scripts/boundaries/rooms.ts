@@ -109,7 +109,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   words: ['trace', 'rights', 'http', 'kube', 'text'],
   designs: ['trace', 'changes', 'authorizers', 'http', 'kube', 'go'],
   cluster: ['authorizers', 'rights', 'policy', 'discovery', 'yaml', 'kube', 'text', 'go'],
-  'role-writes': ['trace', 'changes', 'rights', 'policy', 'http', 'yaml', 'kube', 'text', 'go'],
+  'role-writes': ['trace', 'cluster', 'changes', 'rights', 'policy', 'http', 'yaml', 'kube', 'text', 'go'],
   decide: [
     'role-writes',
     'cluster',
@@ -126,6 +126,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   ],
   report: [
     'decide',
+    'cluster',
     'designs',
     'words',
     'trace',

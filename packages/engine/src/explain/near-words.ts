@@ -1,6 +1,5 @@
 import { type Attributes, resourceInGroup, resourceName } from '../kube/index.ts'
-import { identityInWords } from '../report/index.ts'
-import { subjectIn, subjectInWords } from '../rights/index.ts'
+import { identityInWords, subjectIn, subjectInWords } from '../rights/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import { clause, type RichText, type UntriedMode } from '../trace/index.ts'
 import { lineInWords, scopeInWords } from '../words/index.ts'

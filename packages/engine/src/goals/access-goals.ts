@@ -1,7 +1,6 @@
 import { unreadFor, unreadForCheck, unreadOf } from '../cluster/index.ts'
 import { type Attributes, type Binding, type Evidence, resourceParts, type UserInfo } from '../kube/index.ts'
-import { identityInWords } from '../report/index.ts'
-import { grantedVerbs, isSuperuser, subjectInWords, subjectOfGroup } from '../rights/index.ts'
+import { grantedVerbs, identityInWords, isSuperuser, subjectInWords, subjectOfGroup } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { decidedBy, doing } from '../words/index.ts'
 import { type Asked, asksOf, isEverywhere, pathWithin, resourcesWithin, reviewOf, rulesTouching } from './asked.ts'
