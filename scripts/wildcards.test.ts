@@ -8,9 +8,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'packages/cli/src/serve/answer.ts': 'the `*` of an If-None-Match header',
   'packages/engine/src/constrain/needs.ts': 'a group by the name `*`',
   'packages/engine/src/editing/grants.ts': 'words of a hover',
-  'packages/engine/src/explain/breadth.ts': 'any star in a value',
   'packages/engine/src/explain/changes.ts': 'a rule for everything, whatever its names',
-  'packages/engine/src/explain/dangers.ts': 'one list of a rule, by its name',
+  'packages/engine/src/explain/new-access.ts': 'any star in a value',
   'packages/engine/src/explain/value-mismatch.ts': 'any star in a path',
   'packages/engine/src/kubectl/commands/create-role.ts': 'kubectl makes `*` of verbs that include it',
   'packages/engine/src/lint/rules/impersonation-target.ts': 'any star in a resource',
@@ -19,7 +18,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'packages/engine/src/policy/warnings/groups-and-paths.ts': 'any star in a group',
   'packages/engine/src/policy/warnings/identities.ts': 'a rule that is being read, below `rights`',
   'packages/engine/src/policy/warnings/wildcards.ts': 'any star in a value',
-  'packages/engine/src/report/phrases.ts': 'words of a check',
+  'packages/engine/src/words/phrases.ts': 'words of a check',
   'packages/examples/src/versions/rule-sets.ts': 'lines of a text, by the published surface of the engine',
 }
 

@@ -1,5 +1,5 @@
 import { RBAC_GROUP, type Rule } from '../kube/index.ts'
-import { apiGroupMatches, resourceMatches, verbMatches } from '../rights/index.ts'
+import { apiGroupMatches, resourceMatches, verbMatches, wildcardLists } from '../rights/index.ts'
 
 /**
  * A right that leads to more rights than its rule says. The list follows “Role Based Access Control Good Practices”, part
@@ -276,7 +276,7 @@ const RISKS: readonly Risk[] = [
 ]
 
 function grants(rule: Rule, namespace: string, right: Right | Wildcard): boolean {
-  if ('wildcard' in right) return rule[right.wildcard].includes('*')
+  if ('wildcard' in right) return wildcardLists(rule).includes(right.wildcard)
   const { verbs, apiGroup, resources, clusterScoped } = right
   if (clusterScoped === true && namespace !== '') return false
   if (apiGroup !== undefined && !apiGroupMatches(rule, apiGroup)) return false

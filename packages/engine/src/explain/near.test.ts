@@ -414,7 +414,7 @@ rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]
       '{apiGroups: [""], resources: [users], verbs: [impersonate], resourceNames: ["system:serviceaccount:prod:bot"]}'
     const asked = check('impersonate', { apiGroup: '', resource: 'serviceaccounts', name: 'bot' }, DEPLOYER)
     expect(first(clusterWide(rule), asked)).toMatchObject({
-      misses: ['resource: identity', 'name: username'],
+      mismatches: ['resource: identity', 'name: username'],
       words: expect.stringContaining(
         'No check asks about users for this identity: it asks about serviceaccounts. system:serviceaccount:prod:bot is a username; the check asks for the name alone, bot.',
       ),
