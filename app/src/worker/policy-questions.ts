@@ -6,6 +6,7 @@ import {
   unjudged,
   within,
 } from '@authz-playground/engine/internal/answers'
+import { customResourcesOf } from '@authz-playground/engine/internal/cluster'
 import { aboutDesign } from '@authz-playground/engine/internal/designs'
 import { API_RESOURCES, REQUEST_VERBS, resourceInGroup, resourceName } from '@authz-playground/engine/internal/kube'
 import {
@@ -96,14 +97,14 @@ export function askable(decision: ScenarioDecision): AnswerWithin<Askable> | und
   return answered(decision, (cluster) => ({
     subjects: subjectsOf(cluster.rightsInForce),
     namespaces: [...cluster.rightsInForce.namespaces].sort(),
-    resources: [...API_RESOURCES, ...cluster.customResources].map(resourceName),
+    resources: [...API_RESOURCES, ...customResourcesOf(cluster)].map(resourceName),
   }))
 }
 
 /** A namespace that is not named is every one. */
 export function whoCan(decision: ScenarioDecision, asked: AskedAction): AnswerWithin<WhoCanAnswer> | undefined {
   return answered(decision, (cluster) =>
-    whoCanAnswer(readAction({ namespace: '', ...asked }, cluster.customResources), cluster),
+    whoCanAnswer(readAction({ namespace: '', ...asked }, customResourcesOf(cluster)), cluster),
   )
 }
 
@@ -236,7 +237,7 @@ function columnsOf(cluster: Cluster): readonly MatrixResource[] {
       const [parent = ''] = resource.split('/')
       const known =
         resourceInGroup(apiGroup, parent) ??
-        cluster.customResources.find((one) => one.apiGroup === apiGroup && one.resource === parent)
+        customResourcesOf(cluster).find((one) => one.apiGroup === apiGroup && one.resource === parent)
       return { apiGroup, resource, ...(known && { namespaced: known.namespaced }) }
     })
 }

@@ -1,4 +1,4 @@
-import { type Cluster, unreadOf } from '../cluster/index.ts'
+import { type Cluster, customResourcesOf, unreadOf } from '../cluster/index.ts'
 import { API_RESOURCES, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import { subjectInWords, subjectRules, type UserRules, type WhatCan, whatCan } from '../query/index.ts'
 import type { RichText } from '../trace/index.ts'
@@ -24,7 +24,7 @@ export interface WhatCanAnswer {
 /** Answers what a subject may do; in a namespace, where one is named. May throw `BeyondLimit`. */
 export function whatCanAnswer(of: AskedSubject, namespace: string, cluster: Cluster): WhatCanAnswer {
   const { rightsInForce: bound, settings } = cluster
-  const served = [...API_RESOURCES, ...cluster.customResources]
+  const served = [...API_RESOURCES, ...customResourcesOf(cluster)]
   const can = whatCan(bound, of.user, { served, ...(namespace !== '' && { namespace }) })
   const unread = can.superuser ? [] : unreadOf(cluster, of.user, namespace)
   const lead = asFarAsRead(leadOf(subjectInWords(of.subject, 'members of group'), namespace, can), unread)

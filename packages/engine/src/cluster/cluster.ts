@@ -8,8 +8,7 @@ import {
   type StoredObjects,
   type WebhookTable,
 } from '../authorizers/index.ts'
-import { customResources } from '../discovery/index.ts'
-import type { APIResource, Attributes, Binding, FeatureGate, Policy } from '../kube/index.ts'
+import type { Attributes, Binding, FeatureGate, Policy } from '../kube/index.ts'
 import type { ReadPolicyOptions } from '../policy/index.ts'
 import { type Rights, rightsOf } from '../rights/index.ts'
 import type { Diagnostic } from '../text/index.ts'
@@ -56,7 +55,6 @@ export class Cluster {
   #unread: readonly Binding[] | undefined
   #rights: Rights | undefined
   #noRights: Rights | undefined
-  #customResources: readonly APIResource[] | undefined
 
   /** @internal */
   constructor(settings: ClusterSettings, parts: ClusterParts) {
@@ -109,10 +107,9 @@ export class Cluster {
     return this.#unread
   }
 
-  /** The resources of the definitions in the policy’s text and in the schema. */
-  get customResources(): readonly APIResource[] {
-    this.#customResources ??= customResourcesIn({ ...this.#parts, policy: this.policy.text })
-    return this.#customResources
+  /** CustomResourceDefinitions and discovery, beside those in the policy’s text. @internal */
+  get schema(): string {
+    return this.#parts.schema ?? ''
   }
 
   /** Whether RBAC is one of the authorizers. */
@@ -153,17 +150,6 @@ export class Cluster {
     }
     return authorizerChain(sources, this.settings.authorizationModes)
   }
-}
-
-/** The custom resources of a cluster whose texts were not read. */
-export function customResourcesIn({
-  policy,
-  schema = '',
-}: {
-  readonly policy: string
-  readonly schema?: string
-}): readonly APIResource[] {
-  return customResources(schema === '' ? policy : `${policy}\n---\n${schema}`)
 }
 
 function withDiagnostics(policy: Policy, more: readonly Diagnostic[]): Policy {

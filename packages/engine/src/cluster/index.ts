@@ -14,7 +14,8 @@ export {
   type WebhookEntry,
   type WebhookTable,
 } from '../authorizers/index.ts'
-export { Cluster, type ClusterParts, clusterOf, customResourcesIn } from './cluster.ts'
+export { Cluster, type ClusterParts, clusterOf } from './cluster.ts'
+export { customResourcesIn, customResourcesOf } from './custom-resources.ts'
 export { mayNeedDefaultRoles, readingIn } from './default-roles.ts'
 export { defaultRoles } from './defaults/default-roles.ts'
 export { DEFAULT_ROLES } from './defaults/default-roles-1.36.ts'

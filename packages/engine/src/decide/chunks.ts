@@ -1,6 +1,6 @@
 import type { ConditionLanguage } from '../authorizers/index.ts'
 import { type ChangeReader, PARAMETER_EXPRESSION, type ParameterLanguage } from '../changes/index.ts'
-import { type ClusterChunks, mayNeedDefaultRoles } from '../cluster/index.ts'
+import { type Cluster, type ClusterChunks, mayNeedDefaultRoles } from '../cluster/index.ts'
 import { aboutDesign, type Design } from '../designs/index.ts'
 import type { ReadRequest, RequestText } from '../http/index.ts'
 import { type APIResource, RBAC_GROUP } from '../kube/index.ts'
@@ -17,6 +17,7 @@ export interface Chunks extends ClusterChunks {
   readonly kubectl?: {
     readonly readKubectl: (text: string, custom: readonly APIResource[]) => ReadRequest
     readonly answerQuestion: AnswerQuestion
+    readonly customResourcesOf: (cluster: Cluster) => readonly APIResource[]
   }
   readonly curl?: { readonly readCurl: (text: string) => ReadRequest }
   readonly changes?: { readonly ChangeReader: typeof ChangeReader }

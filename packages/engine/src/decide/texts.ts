@@ -69,7 +69,7 @@ export class Texts {
     const before = this.#requests
     const now = new Map<string, KeptRequest>()
     const read = sent.map(({ request }) => {
-      const custom = request.form === 'kubectl' ? cluster.customResources : undefined
+      const custom = request.form === 'kubectl' ? loaded(chunks, 'kubectl').customResourcesOf(cluster) : undefined
       const key = `${request.form}\n${request.text}`
       const last = now.get(key) ?? before.get(key)
       const known =

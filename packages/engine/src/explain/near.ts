@@ -1,4 +1,4 @@
-import type { Cluster } from '../cluster/index.ts'
+import { type Cluster, customResourcesOf } from '../cluster/index.ts'
 import type {
   APIResource,
   Attributes,
@@ -61,7 +61,7 @@ export class NearRules {
     const { rights, policy, defaultRoles } = cluster
     this.bound = rights
     this.#policies = defaultRoles === undefined ? [policy] : [policy, defaultRoles]
-    this.#custom = cluster.customResources
+    this.#custom = customResourcesOf(cluster)
     const { roles } = this.bound
     const aggregating = roles.filter(({ aggregationRule }) => aggregationRule !== undefined)
     const most = Math.max(1, Math.floor(MOST_AGGREGATED / Math.max(1, roles.length)))

@@ -1,5 +1,5 @@
-import type { Cluster } from '../cluster/index.ts'
 import {
+  type APIResource,
   type Attributes,
   attributesFor,
   combinedResource,
@@ -35,11 +35,11 @@ export function isEverywhere({ everywhere }: Asked): boolean {
 /** The reviews that an action stands for: each verb with each object. */
 export function asksOf(
   { verbs, what, name = '', scope }: GoalAction,
-  cluster: Pick<Cluster, 'customResources'>,
+  custom: readonly APIResource[],
 ): readonly Asked[] {
   return verbs.flatMap((verb) =>
     what.flatMap((word): readonly Asked[] => {
-      const object = goalObject(word, verbs, cluster.customResources)
+      const object = goalObject(word, verbs, custom)
       return object === undefined ? [] : [askedOf(verb, object, name, scope)]
     }),
   )

@@ -1,4 +1,4 @@
-import type { Cluster } from '../cluster/index.ts'
+import { type Cluster, customResourcesOf } from '../cluster/index.ts'
 import { DESIGN_LIST } from '../designs/index.ts'
 import { METHOD_OF_VERB } from '../http/index.ts'
 import {
@@ -47,7 +47,9 @@ export interface GoalNames {
 const USUAL = ['pods', 'deployments', 'secrets', 'configmaps', 'services', 'nodes', 'namespaces', 'serviceaccounts']
 
 /** The names in a policy, and those that every cluster has. */
-export function goalNames({ policy, defaultRoles, customResources: custom }: Cluster): GoalNames {
+export function goalNames(cluster: Cluster): GoalNames {
+  const { policy, defaultRoles } = cluster
+  const custom = customResourcesOf(cluster)
   const rules = policy.roles.flatMap((role) => role.rules)
   const own = subjectsOf({ bindings: policy.bindings })
   const more = defaultRoles === undefined ? [] : subjectsOf({ bindings: defaultRoles.bindings })

@@ -127,7 +127,7 @@ function reviewsOf(
   if (named === undefined) throw new Error('a subject without a name')
   const known = userOf(named)
   const user = { ...known, groups: [...subject.groups, ...known.groups] }
-  return asksOf(action, { customResources: [] }).flatMap(({ everywhere, ...asked }) => {
+  return asksOf(action, []).flatMap(({ everywhere, ...asked }) => {
     const wildcards = asked.verb === '*' ? ANY_VERBS : [asked.verb]
     const isNamespace = asked.resource === 'namespaces'
     return wildcards.flatMap((verb) =>

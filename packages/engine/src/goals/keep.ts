@@ -1,4 +1,4 @@
-import { type Cluster, unreadInWords } from '../cluster/index.ts'
+import { type Cluster, customResourcesOf, unreadInWords } from '../cluster/index.ts'
 import type { Decided, Scenario, SentRequest } from '../decide/index.ts'
 import {
   canonicalHeaderName,
@@ -120,12 +120,12 @@ function canGoal(scenario: Scenario, decided: Decided): string | undefined {
   const asked = trace.steps.findLast(({ check }) => check !== undefined)?.check?.attributes
   const who = sender(scenario, decided)
   if (asked === undefined || who.sentence === undefined) return undefined
-  const custom = cluster.customResources
+  const custom = customResourcesOf(cluster)
   const action = actionOf(asked, custom)
   const sentence = action && `${who.sentence} can ${printAction(action)}`
   const read = sentence === undefined ? undefined : readGoal(sentence, custom).goal?.question
   if (sentence === undefined || read?.kind !== 'can' || read.as !== undefined) return undefined
-  const reviews = asksOf(read.action, cluster)
+  const reviews = asksOf(read.action, custom)
   const parts = ['verb', 'isResourceRequest', 'apiGroup', 'resource', 'subresource', 'namespace', 'name'] as const
   const isSame = (one: Asked): boolean =>
     parts.every((part) => one[part] === asked[part]) && (one.isResourceRequest || one.path === asked.path)

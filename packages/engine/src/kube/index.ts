@@ -50,7 +50,7 @@ export {
   type Subject,
   type SubjectName,
 } from './rbac.ts'
-export { ALL_VERBS, COLLECTION_VERBS, REQUEST_VERBS, SUBRESOURCE_VERBS } from './resource-verbs.ts'
+export { ALL_VERBS, COLLECTION_VERBS, hasVerbBeginning, REQUEST_VERBS, SUBRESOURCE_VERBS } from './resource-verbs.ts'
 export { type ResourceWord, readResourceWord, resourceName, resourceParts } from './resource-word.ts'
 export {
   API_RESOURCES,
@@ -76,7 +76,7 @@ export {
   type UserInfo,
   userInfo,
 } from './user.ts'
-export { hasVerbBeginning, isKnownVerb, knownVerbs, meantVerbs, verbFix } from './verb-words.ts'
+export { isKnownVerb, knownVerbs, meantVerbs, verbFix } from './verb-words.ts'
 export {
   type FeatureGate,
   type GateDefault,

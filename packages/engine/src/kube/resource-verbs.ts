@@ -15,3 +15,8 @@ export const ALL_VERBS: readonly string[] = REQUEST_VERBS.toSorted()
 export const SUBRESOURCE_VERBS = ['get', 'patch', 'update']
 /** The verbs of requests for a collection, whose path names no object. */
 export const COLLECTION_VERBS: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection'])
+
+/** Whether verbs grant some verb that begins so, as those of a mode of impersonation do: they list one, or `*`. */
+export function hasVerbBeginning(verbs: readonly string[], beginning: string): boolean {
+  return verbs.some((verb) => verb === '*' || verb.startsWith(beginning))
+}

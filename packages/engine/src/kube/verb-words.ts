@@ -56,8 +56,3 @@ export function verbFix(word: string, ofPaths: boolean): string | undefined {
   const near = nearest(word, knownVerbs(ofPaths))
   return near === undefined ? undefined : `Did you mean “${near}”?`
 }
-
-/** Whether verbs grant some verb that begins so, as those of a mode of impersonation do: they list one, or `*`. */
-export function hasVerbBeginning(verbs: readonly string[], beginning: string): boolean {
-  return verbs.some((verb) => verb === '*' || verb.startsWith(beginning))
-}

@@ -1,6 +1,6 @@
 import type { LabelSelector, PolicyRule, Role } from '../kube/index.ts'
 import { BeyondLimit, type SourceRange } from '../text/index.ts'
-import { ruleKey } from './algebra.ts'
+import { ruleKey } from './matching.ts'
 
 /** Whether labels satisfy every requirement of a selector; an empty selector matches everything (Go: `metav1.LabelSelectorAsSelector`). */
 export function selectorMatches(selector: LabelSelector, labels: ReadonlyMap<string, string>): boolean {

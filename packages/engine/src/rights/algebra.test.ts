@@ -3,19 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { rbac } from '../authorizers/index.ts'
 import { type Attributes, attributesFor, type PolicyRule, type Rule, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
-import {
-  coveringRule,
-  covers,
-  fold,
-  grantedVerbs,
-  intersect,
-  namingOf,
-  RuleIndex,
-  RuleSet,
-  ruleAllows,
-  sameRule,
-  subtract,
-} from './algebra.ts'
+import { fold, intersect, RuleSet, subtract } from './algebra.ts'
+import { coveringRule, covers, grantedVerbs, namingOf, RuleIndex, ruleAllows, sameRule } from './matching.ts'
 import { hardestReview, REVIEW, RULE, simpleRules } from './testing.ts'
 
 const nobody = { username: 'jane', uid: '', groups: [], extra: new Map() }
