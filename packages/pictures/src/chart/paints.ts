@@ -52,7 +52,8 @@ export function nodeTextPaint(look: PassageState | undefined): Paint {
   return { fill: look === 'closed' ? '--ink-soft' : '--ink' }
 }
 
-const WASHES: Readonly<Record<Marked, `--${ColourName}`>> = {
+/** The grounds of nodes with a decision. */
+export const WASHES: Readonly<Record<Marked, `--${ColourName}`>> = {
   Allow: '--allow-wash',
   Allowed: '--allow-wash',
   NoOpinion: '--no-opinion-wash',

@@ -22,9 +22,18 @@ const MARK = 14
 /** Where the request enters a node nearer to its right end than this, the stamp goes to the left. Px. */
 const ENTRY = 40
 
-/** A piece of a stamp: a mark with its upper left corner, or words centred at x, with their baseline at y. */
+/** A mark with its upper left corner. */
+export interface MarkPiece {
+  readonly kind: 'mark'
+  readonly marked: Marked
+  readonly x: number
+  readonly y: number
+  readonly size: number
+}
+
+/** A piece of a stamp: a mark, or words centred at x, with their baseline at y. */
 export type StampPiece =
-  | { readonly kind: 'mark'; readonly marked: Marked; readonly x: number; readonly y: number; readonly size: number }
+  | MarkPiece
   | {
       readonly kind: 'words'
       readonly text: string

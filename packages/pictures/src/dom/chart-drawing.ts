@@ -1,9 +1,9 @@
-import type { EdgeId, NodeId, Step } from '@authz-playground/engine'
+import type { EdgeId, NodeId, RichText, Step } from '@authz-playground/engine'
 import type { ChartState } from '../chart/chart-state.ts'
 import type { ChartTime } from '../chart/chart-time.ts'
 import { DASHES, edgeLabelPaint, edgePaint, groundAt, nodePaint, nodeTextPaint, type Paint } from '../chart/paints.ts'
 import { arrowheadPath, linesIn, outlinePath, type WordLine } from '../chart/shapes.ts'
-import { type StampShape, stampsOn } from '../chart/stamps.ts'
+import { type MarkPiece, type StampShape, stampsOn } from '../chart/stamps.ts'
 import { TOKEN, tokenAt, tokenTravel } from '../chart/token.ts'
 import type { ChartEdge, ChartLayout, ChartNode } from '../layout/chart-layout.ts'
 import type { Point, Rectangle } from '../layout/geometry.ts'
@@ -49,13 +49,7 @@ export function drawChart(layout: ChartLayout): ChartDrawing {
   const nodes = layout.nodes.map(drawNode)
   const asides = (layout.asides ?? []).map((aside) => ({ ...aside, words: wordsOf(linesIn(aside.box, aside.lines)) }))
   const stampLayer = svg('g', { 'aria-hidden': 'true' })
-  const token = svg('circle', {
-    class: 'token',
-    r: TOKEN.radius + TOKEN.ring / 2,
-    'stroke-width': TOKEN.ring,
-    'aria-hidden': 'true',
-    hidden: true,
-  })
+  const token = drawToken(layout)
   const lines = svg('g', {}, ...edges.map(({ line }) => line))
   const drawn = svg(
     'svg',
@@ -72,7 +66,7 @@ export function drawChart(layout: ChartLayout): ChartDrawing {
     svg('g', { 'aria-hidden': 'true' }, ...asides.map(({ words }) => words)),
     svg('g', {}, ...nodes.map(({ group }) => group)),
     stampLayer,
-    token,
+    token.circle,
   )
   const stamps = new Map<NodeId, { readonly name: string; readonly group: SVGGElement }>()
 
@@ -93,7 +87,6 @@ export function drawChart(layout: ChartLayout): ChartDrawing {
     }
   }
 
-  let tokenIs: string | undefined
   return {
     svg: drawn,
     nodes: new Map(nodes.map(({ id, group }) => [id, group])),
@@ -122,19 +115,38 @@ export function drawChart(layout: ChartLayout): ChartDrawing {
       }
       showStamps(shown)
     },
-    moveToken(steps, { position, phase }, travelTime) {
+    moveToken: token.move,
+  }
+}
+
+/** The token of a chart, and its movement. */
+export function drawToken(layout: ChartLayout): {
+  readonly circle: SVGCircleElement
+  readonly move: ChartDrawing['moveToken']
+} {
+  const circle = svg('circle', {
+    class: 'token',
+    r: TOKEN.radius + TOKEN.ring / 2,
+    'stroke-width': TOKEN.ring,
+    'aria-hidden': 'true',
+    hidden: true,
+  })
+  let tokenIs: string | undefined
+  return {
+    circle,
+    move(steps, { position, phase }, travelTime) {
       const { node, edge } = steps[position] ?? {}
       const now = [position, phase, steps.length, node, edge].join(' ')
       if (now === tokenIs) return
       tokenIs = now
-      for (const animation of token.getAnimations()) animation.cancel()
+      for (const animation of circle.getAnimations()) animation.cancel()
       const to = tokenAt(layout, steps, position)
-      set(token, 'hidden', to === undefined)
+      set(circle, 'hidden', to === undefined)
       if (to === undefined) return
-      token.style.transform = translated(to)
+      circle.style.transform = translated(to)
       const travel = phase === 'travelling' && travelTime > 0 ? tokenTravel(layout, steps, position) : undefined
       if (travel === undefined) return
-      token.animate(
+      circle.animate(
         travel.map((point) => ({ transform: translated(point) })),
         { duration: travelTime, easing: 'linear' },
       )
@@ -161,12 +173,12 @@ function drawNode({ id, shape, box, lines, asks, dashed, rare }: ChartNode) {
   return { id, outline, words, group: svg('g', { class: 'node', 'data-node': id, 'data-rare': rare }, outline, words) }
 }
 
-function drawEdge({ id, to, path, points, label, dashed, rare }: ChartEdge, lanes: readonly ChartLane[]) {
+export function drawEdge({ id, to, path, points, joins, label, dashed, rare }: ChartEdge, lanes: readonly ChartLane[]) {
   const line = svg(
     'g',
     { class: 'edge', 'data-edge': id, 'data-to': to, 'data-rare': rare },
     svg('path', { d: path, fill: 'none', 'stroke-dasharray': dashed ? DASHES.edge : undefined }),
-    svg('path', { d: arrowheadPath(points), stroke: 'none' }),
+    ...(joins ? [] : [svg('path', { d: arrowheadPath(points), stroke: 'none' })]),
   )
   const wash = svg('path', { class: 'wash', d: path, 'data-to': to })
   const words = label && wordsOf(linesIn(label.box, label.lines))
@@ -182,7 +194,7 @@ function drawEdge({ id, to, path, points, label, dashed, rare }: ChartEdge, lane
   return { id, line, wash, words, label: drawnLabel }
 }
 
-function rect({ left, top, width, height }: Rectangle): DomAttributes {
+export function rect({ left, top, width, height }: Rectangle): DomAttributes {
   return { x: left, y: top, width, height }
 }
 
@@ -197,25 +209,27 @@ function drawStamp({ node, box, radius, stroke, pieces }: StampShape, fresh: boo
       stroke: `var(${stroke})`,
     }),
     ...pieces.map((piece) => {
-      if (piece.kind === 'words') {
-        const { text, x, y, fill, strong } = piece
-        return svg(
-          'text',
-          { x, y, fill: `var(${fill})`, 'text-anchor': 'middle', 'font-weight': strong ? 600 : undefined },
-          text,
-        )
-      }
-      const { marked, x, y, size } = piece
+      if (piece.kind === 'mark') return drawMark(piece)
+      const { text, x, y, fill, strong } = piece
       return svg(
-        'g',
-        {
-          class: 'stamp-mark',
-          color: `var(${MARKS[marked].token})`,
-          transform: `translate(${x} ${y}) scale(${size / 16})`,
-        },
-        ...markPaths(MARKS[marked]),
+        'text',
+        { x, y, fill: `var(${fill})`, 'text-anchor': 'middle', 'font-weight': strong ? 600 : undefined },
+        text,
       )
     }),
+  )
+}
+
+/** A mark with its upper left corner at a point. */
+export function drawMark({ marked, x, y, size }: MarkPiece): SVGGElement {
+  return svg(
+    'g',
+    {
+      class: 'stamp-mark',
+      color: `var(${MARKS[marked].token})`,
+      transform: `translate(${x} ${y}) scale(${size / 16})`,
+    },
+    ...markPaths(MARKS[marked]),
   )
 }
 
@@ -223,18 +237,17 @@ function wordsOf(lines: readonly WordLine[]): SVGTextElement {
   return svg(
     'text',
     { 'text-anchor': 'middle' },
-    ...lines.map(({ words, x, y }) =>
-      svg(
-        'tspan',
-        { x, y },
-        ...words.map((word) => (typeof word === 'string' ? word : svg('tspan', { class: 'noun' }, word.code))),
-      ),
-    ),
+    ...lines.map(({ words, x, y }) => svg('tspan', { x, y }, ...inlines(words))),
   )
 }
 
+/** Words of which some are code, for a text element. */
+export function inlines(words: RichText): readonly (string | SVGElement)[] {
+  return words.map((word) => (typeof word === 'string' ? word : svg('tspan', { class: 'noun' }, word.code)))
+}
+
 /** A paint as attributes. Colours are custom properties of the page. */
-function painted(paint: Paint): DomAttributes {
+export function painted(paint: Paint): DomAttributes {
   return Object.fromEntries(
     Object.entries(paint).map(([name, value]) => [name, String(value).startsWith('--') ? `var(${value})` : value]),
   )

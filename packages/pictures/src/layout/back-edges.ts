@@ -1,4 +1,5 @@
-import { at, boundingBox, centerOf, type Point, type Rectangle, type Size } from './geometry.ts'
+import { boundingBox, centerOf, type Point, type Rectangle, type Size } from './geometry.ts'
+import { roundedPath } from './path-points.ts'
 import type { Band, RowLayout } from './rows.ts'
 
 /** Clear distances in px: between a lane and its neighbours, and between a node and an edge at its side. */
@@ -9,7 +10,6 @@ const ARROW = 4
 /** How far lines run straight from a row, in px: below the row before the labels, above it after the bends. */
 const BELOW = 4
 const ABOVE = 10
-const RADIUS = 8
 
 /** An edge that leads back up, or to a node of the same row. */
 export interface UpwardEdge {
@@ -76,7 +76,7 @@ export function routedAround(
       width: label.width,
       height: label.height,
     }
-    routed.push({ id, path: rounded(route), ...(box && { box }) })
+    routed.push({ id, path: roundedPath(route), ...(box && { box }) })
     room = boundingBox([room, { left: lane - half, top: middle.y, width: 2 * half, height: 0 }]) as Rectangle
   }
   return routed
@@ -91,23 +91,4 @@ function isOutermost(id: string, side: number, { nodes, bands }: Pick<RowLayout,
 
 function tip(box: Rectangle, side: number): Point {
   return { x: side < 0 ? box.left : box.left + box.width, y: centerOf(box).y }
-}
-
-/** A route along straight lines, with its corners rounded, as SVG path data. */
-function rounded(route: readonly Point[]): string {
-  return route
-    .map((point, i) => {
-      const [before, after] = [route[i - 1], route[i + 1]]
-      if (before === undefined) return `M${at(point)}`
-      if (after === undefined) return `L${at(point)}`
-      return `L${at(towards(point, before))}C${at(point)} ${at(point)} ${at(towards(point, after))}`
-    })
-    .join('')
-}
-
-/** A point at the distance of a corner’s radius, or halfway where that is nearer. */
-function towards(from: Point, to: Point): Point {
-  const distance = Math.hypot(to.x - from.x, to.y - from.y)
-  const part = distance === 0 ? 0 : Math.min(RADIUS / distance, 0.5)
-  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
 }

@@ -43,6 +43,8 @@ export interface ChartEdge {
   readonly path: string
   /** The same as straight lines, close enough to draw or to move along. */
   readonly points: readonly Point[]
+  /** It ends at a point of another line, without an arrowhead. */
+  readonly joins?: true
   readonly dashed?: true
   /** It is drawn because this run takes it. */
   readonly rare?: true

@@ -1,4 +1,4 @@
-import type { Point } from './geometry.ts'
+import { at, type Point } from './geometry.ts'
 
 /** The lines for one bend, enough to look round while something moves along it. */
 const PIECES = 10
@@ -43,7 +43,29 @@ export function lengthOf(points: readonly Point[]): number {
 /** A point of a cubic Bézier curve, `t` of the way from its start to its end. */
 function onCurve(start: Point, a: Point, b: Point, end: Point, t: number): Point {
   const s = 1 - t
-  const at = (p: number, q: number, r: number, z: number): number =>
+  const mixed = (p: number, q: number, r: number, z: number): number =>
     s * s * s * p + 3 * s * s * t * q + 3 * s * t * t * r + t * t * t * z
-  return { x: at(start.x, a.x, b.x, end.x), y: at(start.y, a.y, b.y, end.y) }
+  return { x: mixed(start.x, a.x, b.x, end.x), y: mixed(start.y, a.y, b.y, end.y) }
+}
+
+/** A route along straight lines, with its corners rounded, as SVG path data. */
+export function roundedPath(route: readonly Point[]): string {
+  return route
+    .map((point, i) => {
+      const [before, after] = [route[i - 1], route[i + 1]]
+      if (before === undefined) return `M${at(point)}`
+      if (after === undefined) return `L${at(point)}`
+      return `L${at(towards(point, before))}C${at(point)} ${at(point)} ${at(towards(point, after))}`
+    })
+    .join('')
+}
+
+/** The radius of a corner, in px. */
+const RADIUS = 8
+
+/** A point at the distance of a corner’s radius, or halfway where that is nearer. */
+function towards(from: Point, to: Point): Point {
+  const distance = Math.hypot(to.x - from.x, to.y - from.y)
+  const part = distance === 0 ? 0 : Math.min(RADIUS / distance, 0.5)
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
 }

@@ -2,6 +2,7 @@ import { type RichText, sentences } from '@authz-playground/engine'
 import { chartStateAt } from '../chart/chart-state.ts'
 import { type StampShape, stampsOn } from '../chart/stamps.ts'
 import { boundingBox, type Rectangle } from '../layout/geometry.ts'
+import { isQuestionGrid } from '../layout/question-grid.ts'
 import { MARKS, OUTCOME_MARKS } from '../marks/marks.ts'
 import { brief, shortened } from '../words/shortened.ts'
 import { SIZE } from '../words/type.ts'
@@ -10,6 +11,7 @@ import { type Classes, chartShapes } from './chart.ts'
 import { legend, legendRows } from './legend.ts'
 import { markAt } from './mark.ts'
 import type { PictureInput } from './picture-input.ts'
+import { questionGridShapes } from './question-grid.ts'
 import { stampSvg } from './stamp.ts'
 import { textLine } from './text.ts'
 import { element } from './xml.ts'
@@ -62,12 +64,14 @@ export interface Moving extends Classes {
 export function pageOf(input: PictureInput, moving: Moving = {}): Page {
   const { chart, design, trace } = input
   const state = chartStateAt(design.graph, trace, { position: trace.steps.length - 1, phase: 'done' })
-  const stamps = stampsOn(chart, state, trace.steps)
+  const { steps } = trace
+  const grid = isQuestionGrid(chart) ? chart : undefined
+  const stamps = grid ? [] : stampsOn(chart, state, steps)
   const whole = boundingBox([{ left: 0, top: 0, ...sizeOf(chart) }, ...stamps.map(({ box }) => box)]) as Rectangle
   const width = Math.ceil(Math.max(NARROWEST, whole.width))
   const measure = Math.min(width, MEASURE)
   const rows = legendRows(legend(state, design, chart.nodes.some(isDashed) || chart.edges.some(isDashed)), width)
-  const shapes = chartShapes(chart, state, moving)
+  const shapes = grid ? questionGridShapes(grid, { state, steps }) : chartShapes(chart, state, moving)
   const place = { x: Math.round((width - whole.width) / 2 - whole.left), y: -Math.floor(whole.top) }
   const chartPart: Part = {
     height: Math.ceil(whole.height),

@@ -3,7 +3,10 @@ import type { ChartLayout } from '../layout/chart-layout.ts'
 
 /** A decided request, and its chart. */
 export interface PictureInput {
-  /** The chart of the design for the steps of the trace (`layOutPicture`; `layOutChart` for all of it). */
+  /**
+   * The chart of the design for the steps of the trace (`layOutPicture`; `layOutChart` for all of it), or, in a still
+   * picture, its question grid (`layOutQuestionGrid`).
+   */
   readonly chart: ChartLayout
   readonly design: Pick<Design, 'title' | 'sources' | 'graph'>
   readonly trace: Trace

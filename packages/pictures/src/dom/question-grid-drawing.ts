@@ -1,0 +1,180 @@
+import { type NodeId, plainText, type RichText } from '@authz-playground/engine'
+import { type CellShape, cellsAt, gridEdgePaint, PASSED_OVER, rowsAt } from '../chart/grid-cells.ts'
+import { edgeLabelPaint } from '../chart/paints.ts'
+import type { GridWords } from '../layout/grid-words.ts'
+import type { GridNode, QuestionGrid } from '../layout/question-grid.ts'
+import {
+  type ChartDrawing,
+  drawEdge,
+  drawMark,
+  drawToken,
+  inlines,
+  painted,
+  rect,
+  type Shown,
+} from './chart-drawing.ts'
+import { set, setAll, svg } from './elements.ts'
+
+/** The state of a request on a drawn grid. */
+export interface GridShown extends Shown {
+  /** For nodes whose check was not allowed: the rule that comes closest, "nearly: lines 30–34". */
+  readonly nearly?: ReadonlyMap<NodeId, RichText>
+  /** The grid is dimmed, with these words on it: "Paused at line 33". */
+  readonly paused?: RichText
+}
+
+/** A question grid on a page. Words that name lines have the class `lines`, and the node whose answer they are about. */
+export interface QuestionGridDrawing extends ChartDrawing {
+  show(shown: GridShown): void
+}
+
+/** The radius of a point that is hit, and the size of the words of a row’s note. Px. */
+const HIT = 9
+const DISC = 8
+const NOTE = 11
+/** The place of the words of a pause, at the right below the line of choice. */
+const PAUSED = { top: 60, height: 28, beside: 10 }
+
+/** Draws a question grid without a request, with the class `authz-grid` besides that of every chart. */
+export function drawQuestionGrid(grid: QuestionGrid): QuestionGridDrawing {
+  const edges = grid.edges.map((edge) => drawEdge(edge, []))
+  const nodes = grid.nodes.map(drawGridNode)
+  const rows = grid.rows.map(({ number, disc }) => {
+    const circle = svg('circle', { class: 'disc', cx: disc.x, cy: disc.y, r: DISC })
+    const numeral = svg(
+      'text',
+      { class: 'number', x: disc.x, y: disc.y + 4.2, 'text-anchor': 'middle' },
+      String(number),
+    )
+    const note = svg('text', { class: 'note', 'font-size': `${NOTE}px` })
+    return { note, group: svg('g', { class: 'row' }, circle, numeral, note) }
+  })
+  const lines = svg('g', {}, ...edges.map(({ line }) => line))
+  const labels = edges.flatMap(({ label }) => label ?? [])
+  const token = drawToken(grid)
+  const start = grid.nodes[0]?.box ?? { left: 0, top: 0 }
+  const dimmed = svg(
+    'g',
+    { class: 'grid' },
+    svg('path', { class: 'hairline', d: grid.hairlines, 'aria-hidden': 'true' }),
+    svg('path', { class: 'choice', d: grid.choice, 'aria-hidden': 'true' }),
+    svg('g', { 'aria-hidden': 'true' }, ...edges.map(({ wash }) => wash), lines),
+    svg('g', {}, ...grid.words.map(drawWords)),
+    svg('g', {}, ...rows.map(({ group }) => group)),
+    svg('circle', { class: 'start', cx: start.left, cy: start.top, r: 5, 'aria-hidden': 'true' }),
+    svg('g', {}, ...nodes.map(({ group }) => group)),
+    svg('g', { 'aria-hidden': 'true' }, ...labels),
+    token.circle,
+  )
+  const pause = svg('g', { class: 'pause', hidden: true })
+  const drawn = svg(
+    'svg',
+    {
+      class: 'authz-chart authz-grid',
+      viewBox: `0 0 ${grid.width} ${grid.height}`,
+      width: grid.width,
+      height: grid.height,
+    },
+    dimmed,
+    pause,
+  )
+  return {
+    svg: drawn,
+    nodes: new Map(nodes.map(({ id, group }) => [id, group])),
+    show(shown) {
+      const { state, highlighted, paused } = shown
+      for (const { id, line, wash, words, label } of edges) {
+        const look = state.edges.get(id)
+        set(wash, 'data-lit', highlighted.edges.has(id))
+        setAll(line, painted(gridEdgePaint(look)))
+        if (look === 'passed' && line.dataset.look !== look) lines.append(line)
+        set(line, 'data-look', look)
+        if (words) setAll(words, painted(edgeLabelPaint(look)))
+        if (label) set(label, 'data-look', look)
+      }
+      for (const { id, group } of nodes) {
+        set(group, 'data-lit', highlighted.nodes.has(id))
+        set(group, 'data-look', state.nodes.get(id))
+      }
+      const cells = new Map(cellsAt(grid, shown).map((cell) => [cell.node, cell]))
+      for (const node of nodes) {
+        const cell = cells.get(node.id)
+        if (cell !== undefined) showCell(node, cell)
+      }
+      for (const [i, { filled, words, node }] of rowsAt(grid, shown).entries()) {
+        const row = rows[i]
+        const at = grid.rows[i]?.note
+        if (row === undefined || at === undefined) continue
+        set(row.group, 'data-filled', filled)
+        setAll(row.note, { x: at.x, y: at.y, 'data-note': node })
+        row.note.replaceChildren(...linked(words))
+      }
+      set(drawn, 'data-paused', paused !== undefined)
+      set(pause, 'hidden', paused === undefined)
+      if (paused !== undefined) showPause(pause, paused, grid.width)
+    },
+    moveToken: token.move,
+  }
+}
+
+/** A box, whose words `showCell` draws, or a point of a line that can be pointed at. */
+function drawGridNode({ id, box, cell }: GridNode) {
+  const outline =
+    cell === undefined
+      ? svg('circle', { class: 'outline point', cx: box.left, cy: box.top, r: HIT })
+      : svg('rect', { class: 'outline', ...rect(box), rx: cell.kind === 'end' ? box.height / 2 : 4 })
+  const words = svg('g', { class: 'says' })
+  return { id, outline, words, group: svg('g', { class: 'node', 'data-node': id }, outline, words), name: '' }
+}
+
+function showCell(node: ReturnType<typeof drawGridNode>, { paint, dashed, pieces }: CellShape): void {
+  setAll(node.outline, { ...painted(paint), 'stroke-dasharray': dashed ? PASSED_OVER : undefined })
+  const name = pieces
+    .map((piece) => Object.values(piece.kind === 'mark' ? piece : { ...piece, words: plainText(piece.words) }))
+    .join()
+  if (name === node.name) return
+  node.name = name
+  node.words.replaceChildren(
+    ...pieces.map((piece) => {
+      if (piece.kind === 'mark') return drawMark(piece)
+      const { words, x, y, size, anchor, fill, strong } = piece
+      return svg(
+        'text',
+        {
+          x,
+          y,
+          fill: `var(${fill})`,
+          'font-size': `${size}px`,
+          'text-anchor': anchor,
+          'font-weight': strong ? 600 : undefined,
+        },
+        ...inlines(words),
+      )
+    }),
+  )
+}
+
+function drawWords({ lines, x, y, size, line, anchor, look, title }: GridWords): SVGTextElement {
+  return svg(
+    'text',
+    { class: `words ${look}`, 'font-size': `${size}px`, 'text-anchor': anchor },
+    ...(title === undefined ? [] : [svg('title', {}, title)]),
+    ...lines.map((words, i) => svg('tspan', { x, y: y + i * line }, ...inlines(words))),
+  )
+}
+
+/** Words with what they say of lines as the target of a link. */
+function linked(words: RichText): readonly (string | SVGElement)[] {
+  return words.flatMap((word) => {
+    if (typeof word !== 'string') return inlines([word])
+    const [, before = word, lines] = /^(.*?)(lines? [\d–]+.*)?$/.exec(word) ?? []
+    return lines === undefined ? [before] : [before, svg('tspan', { class: 'lines' }, lines)]
+  })
+}
+
+function showPause(group: SVGGElement, paused: RichText, width: number): void {
+  const text = svg('text', { y: PAUSED.top + 18.5, 'text-anchor': 'end', x: width - PAUSED.beside }, ...linked(paused))
+  const own = labelWidth(paused, { size: 12 }) + 2 * PAUSED.beside
+  const box = { left: width - own, top: PAUSED.top, width: own - 1, height: PAUSED.height }
+  group.replaceChildren(svg('rect', { ...rect(box), rx: 4 }), text)
+}

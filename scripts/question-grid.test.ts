@@ -1,0 +1,164 @@
+import { type Design, decider, type HTTPRequest, loadDesigns, type Trace } from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/cel'
+import { EXAMPLES } from '@authz-playground/examples'
+import {
+  boundingBox,
+  cellsAt,
+  chartStateAt,
+  hasQuestionGrid,
+  layOutQuestionGrid,
+  type QuestionGrid,
+  type Rectangle,
+  rowsAt,
+  wordsBox,
+} from '@authz-playground/pictures'
+import { describe, expect, it } from 'vitest'
+
+const decide = await decider()
+const DESIGNS = (await loadDesigns()).filter(hasQuestionGrid)
+
+interface Run {
+  readonly name: string
+  readonly design: Design
+  readonly trace: Trace
+  readonly request: HTTPRequest
+}
+
+/** Every run of the gallery under the designs that have a grid. */
+const RUNS: readonly Run[] = EXAMPLES.flatMap(({ id, scenario }) =>
+  DESIGNS.flatMap((design): readonly Run[] => {
+    const { trace, request } = decide({ ...scenario, design: design.id }, { cel: CEL })
+    if (trace === undefined || request.request === undefined) return []
+    return [{ name: `${id} under ${design.id}`, design, trace, request: request.request }]
+  }),
+)
+
+const WIDTHS = [560, 640, 700, 728, 768, 860, 1100, 1400]
+
+/** Sizes of less than this share of a px are roundings. */
+const ROUNDING = 0.01
+
+const overlap = (a: Rectangle, b: Rectangle): boolean =>
+  a.left + ROUNDING < b.left + b.width &&
+  b.left + ROUNDING < a.left + a.width &&
+  a.top + ROUNDING < b.top + b.height &&
+  b.top + ROUNDING < a.top + a.height
+
+const inside = (a: Rectangle, b: Rectangle): boolean => {
+  const both = boundingBox([a, b]) as Rectangle
+  return both.width <= b.width + ROUNDING && both.height <= b.height + ROUNDING
+}
+
+/** The boxes of the words that a cell says at a moment. */
+function wordsIn({ pieces }: ReturnType<typeof cellsAt>[number]): readonly Rectangle[] {
+  return pieces.map((piece) =>
+    piece.kind === 'mark'
+      ? { left: piece.x, top: piece.y, width: piece.size, height: piece.size }
+      : wordsBox({ ...piece, lines: [piece.words], line: 0, look: piece.strong ? 'strong' : 'ink' }),
+  )
+}
+
+/** The words of a grid that are not in a box, as they are at a moment. */
+function wordsAround(grid: QuestionGrid, moment: Parameters<typeof rowsAt>[1]): readonly Rectangle[] {
+  return [
+    ...grid.words.map(wordsBox),
+    ...rowsAt(grid, moment).flatMap(({ row, words }) =>
+      words.length === 0
+        ? []
+        : [wordsBox({ lines: [words], ...row.note, size: 11, line: 0, anchor: 'start', look: 'soft' })],
+    ),
+  ]
+}
+
+/** Whether an edge goes through a rectangle. */
+function crosses(points: QuestionGrid['edges'][number]['points'], box: Rectangle): boolean {
+  return points.some((point, i) => {
+    const before = points[i - 1]
+    if (before === undefined) return false
+    const line = {
+      ...{ left: Math.min(before.x, point.x), width: Math.abs(point.x - before.x) },
+      ...{ top: Math.min(before.y, point.y), height: Math.abs(point.y - before.y) },
+    }
+    return overlap(line, box)
+  })
+}
+
+/** The pairs of rectangles that overlap, as texts. */
+function overlapping(boxes: readonly Rectangle[]): readonly string[] {
+  return boxes.flatMap((a, i) =>
+    boxes.slice(i + 1).flatMap((b) => (overlap(a, b) ? [`${JSON.stringify(a)} ${JSON.stringify(b)}`] : [])),
+  )
+}
+
+describe.each(WIDTHS)('the question grid of each run, %i px wide', (width) => {
+  const drawn = RUNS.map(({ name, design, trace, request }) => {
+    const grid = layOutQuestionGrid(design.graph, { trace, request }, { width })
+    return { name, design, trace, grid }
+  })
+  const moments = drawn.flatMap(({ design, trace, ...one }) =>
+    trace.steps.flatMap((_, position) =>
+      (['travelling', 'asking', 'done'] as const).map((phase) => ({
+        ...one,
+        moment: { state: chartStateAt(design.graph, trace, { position, phase }), steps: trace.steps },
+      })),
+    ),
+  )
+
+  it('has a place for each node of the run, and a way for each edge from place to place', () => {
+    expect(drawn.length).toBeGreaterThan(200)
+    for (const { name, trace, grid } of drawn) {
+      for (const { node, edge } of trace.steps) {
+        expect(
+          grid.nodes.map(({ id }) => id),
+          name,
+        ).toContain(node)
+        if (edge === undefined) continue
+        const found = grid.edges.find(({ id }) => id === edge)
+        expect(found?.to, `${name}: ${edge}`).toBe(node)
+        const [start, end] = [found?.points[0], found?.points.at(-1)]
+        const placeOf = (id: string | undefined): Rectangle => {
+          const box = grid.nodes.find((one) => one.id === id)?.box
+          const { left, top, width, height } = box ?? { left: 0, top: 0, width: 0, height: 0 }
+          return { left: left - 5, top: top - 5, width: width + 10, height: height + 10 }
+        }
+        const at = ({ x = Number.NaN, y = Number.NaN } = {}): Rectangle => ({ left: x, top: y, width: 0, height: 0 })
+        expect(inside(at(start), placeOf(found?.from)), `${name}: ${edge} begins at its source`).toBe(true)
+        expect(inside(at(end), placeOf(found?.to)), `${name}: ${edge} ends at its target`).toBe(true)
+      }
+    }
+  })
+
+  it('has no boxes, labels or words that overlap, and nothing outside', () => {
+    for (const { name, grid, moment } of moments) {
+      const boxes = grid.nodes.flatMap(({ box, cell }) => (cell ? [box] : []))
+      const labels = grid.edges.flatMap(({ label }) => label?.box ?? [])
+      const all = [...boxes, ...labels, ...wordsAround(grid, moment)]
+      expect(overlapping(all), name).toEqual([])
+      for (const box of all)
+        expect(inside(box, { left: 0, top: 0, ...sizeOf(grid) }), `${name} ${JSON.stringify(box)}`).toBe(true)
+    }
+  })
+
+  it('keeps the words of each box in it, at 11 px or more, apart from each other', () => {
+    for (const { name, grid, moment } of moments) {
+      for (const cell of cellsAt(grid, moment)) {
+        const words = wordsIn(cell)
+        for (const box of words) expect(inside(box, cell.box), `${name}: ${JSON.stringify(cell)}`).toBe(true)
+        expect(overlapping(words), `${name}: ${cell.node}`).toEqual([])
+        for (const piece of cell.pieces) if (piece.kind === 'words') expect(piece.size).toBeGreaterThanOrEqual(11)
+      }
+    }
+  })
+
+  it('leads no edge across words', () => {
+    for (const { name, grid } of drawn) {
+      const words = [...grid.words.map(wordsBox), ...grid.nodes.flatMap(({ box, cell }) => (cell ? [box] : []))]
+      for (const { id, points } of grid.edges)
+        for (const box of words) expect(crosses(points, box), `${name}: ${id} ${JSON.stringify(box)}`).toBe(false)
+    }
+  })
+})
+
+function sizeOf({ width, height }: QuestionGrid): Pick<Rectangle, 'width' | 'height'> {
+  return { width, height }
+}
