@@ -3,6 +3,7 @@ import { type CellShape, cellsAt, gridEdgePaint, PASSED_OVER, rowsAt } from '../
 import { edgeLabelPaint } from '../chart/paints.ts'
 import type { GridWords } from '../layout/grid-words.ts'
 import type { GridNode, QuestionGrid } from '../layout/question-grid.ts'
+import { labelWidth } from '../words/measure.ts'
 import {
   type ChartDrawing,
   drawEdge,

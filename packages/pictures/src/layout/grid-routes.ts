@@ -16,6 +16,8 @@ export interface GridPlaces extends GridColumns {
   readonly points: ReadonlyMap<NodeId, Point>
   /** Lines between rows: above question 1, below it, and above the last question. */
   readonly hairlines: readonly [number, number, number]
+  /** The upper side of the bar of the last question. */
+  readonly barTop: number
   /** The vertical at the right, by which requests leave the table. */
   readonly rail: number
 }
@@ -38,7 +40,13 @@ export function routeOf(from: NodeId, to: NodeId, places: GridPlaces): Route | u
   if (start !== undefined && end !== undefined) return { points: [start, end], joins: true }
   if (start !== undefined && target !== undefined) return { points: choiceTo(start, target, to, places) }
   if (source === undefined) return undefined
-  if (end !== undefined) return { points: backTo(source, end, from, places), joins: true }
+  if (end !== undefined) {
+    const column = columnOf(places.columns, from)
+    // Below another column than that of the run, yes leads to the bar itself.
+    if (end.y > source.top && column?.identity.at(-1) === from && column.middle !== end.x)
+      return { points: down(column.middle, source, places.barTop - ARROW) }
+    return { points: backTo(source, end, from, places), joins: true }
+  }
   if (target === undefined) return undefined
   return { points: between(source, target, from, to, places) }
 }

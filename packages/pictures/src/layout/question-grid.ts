@@ -238,6 +238,7 @@ function placesOf(
     boxes,
     points,
     hairlines: [ROWS, rows[1]?.top ?? 0, below],
+    barTop: below + INSET,
     rail: width - RAIL,
   }
 }
