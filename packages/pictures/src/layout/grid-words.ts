@@ -171,6 +171,11 @@ function doesNotAsk(
   }
 }
 
+/** Marks the column of the mode that the server remembers, beside the way into it. */
+export function workedLast({ middle }: GridColumn): GridWords {
+  return { lines: [['worked last']], x: middle + 7, y: 78, size: SIZE, line: 12, anchor: 'start', look: 'soft' }
+}
+
 /** The question of a row, beside its number. */
 export function rowWords(
   row: { readonly number: number; readonly top: number },

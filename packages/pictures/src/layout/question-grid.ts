@@ -7,7 +7,7 @@ import { at, type Point, type Rectangle } from './geometry.ts'
 import { askedOf, type GridCell, type GridRun, namedInWords, nameOf } from './grid-asks.ts'
 import { ALL_OPEN, columnsOf, type GridColumns } from './grid-columns.ts'
 import { columnOf, type GridPlaces, type Route, routeOf } from './grid-routes.ts'
-import { columnWords, type GridWords, requestWords, rowWords } from './grid-words.ts'
+import { columnWords, type GridWords, requestWords, rowWords, workedLast } from './grid-words.ts'
 import { pathPoints, roundedPath } from './path-points.ts'
 
 /** A node of the grid. Without a cell it is a point on a line. */
@@ -97,6 +97,8 @@ export function layOutQuestionGrid(
     gridEdge(edge, taken, run !== undefined, places, rows.at(-1)?.nodes ?? []),
   )
   const old = columns.columns.at(-1)?.identity[0]
+  const tried = steps.find(({ edge }) => edge?.startsWith('M:'))
+  const remembered = tried && columnOf(columns.columns, tried.node)
   const passes = edges.some(({ from, to }) => places.points.has(from) && to === old)
   return {
     width,
@@ -110,6 +112,7 @@ export function layOutQuestionGrid(
         columns,
       ),
       ...columnWords(columns, rows[0] as GridRow, passes, width - RAIL),
+      ...(remembered ? [workedLast(remembered)] : []),
       ...rows.flatMap((row) => rowWords(row, columns, target === undefined || target.kind === 'target')),
     ],
     hairlines: [...rows.map(({ top }) => top), bottom]

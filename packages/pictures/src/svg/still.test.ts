@@ -1,6 +1,7 @@
 import { plainText, sentences } from '@authz-playground/engine'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { layOutQuestionGrid } from '../layout/question-grid.ts'
 import { stillSvg } from './still.ts'
 import { isWellFormed, POLICY, pictured } from './testing.ts'
 
@@ -145,5 +146,31 @@ describe('what people typed', () => {
       }),
       { numRuns: 60 },
     )
+  })
+})
+
+describe('the still picture of a question grid', () => {
+  const gridOf = (input: typeof ALLOWED) => ({
+    ...input,
+    chart: layOutQuestionGrid(input.design.graph, input, { width: 700 }),
+  })
+
+  it('has the questions, the cells as they ended, and the way of the request', () => {
+    const svg = stillSvg(gridOf(REFUSED))
+    const text = spaced(shown(svg))
+    expect(isWellFormed(svg)).toBe(true)
+    for (const words of [
+      'May it do this as',
+      'whom does it name?',
+      'not a node',
+      'impersonate-on:',
+      'user-info:list',
+      'no',
+    ])
+      expect(text).toContain(words)
+    const taken = REFUSED.trace.steps.filter(({ edge }) => edge !== undefined).length
+    const heavy = svg.match(/<g class="s-chart-taken f-chart-taken"[^>]*stroke-width="2.5"/g) ?? []
+    expect(heavy).toHaveLength(taken)
+    expect(spaced(shown(stillSvg(gridOf(ALLOWED))))).toContain('200 served')
   })
 })
