@@ -1,6 +1,15 @@
-import type { Graph, GraphNode, HTTPRequest, NodeId, RichText, Trace } from '@authz-playground/engine'
-import { attributesOf, type Target, targetOf } from '@authz-playground/engine/internal/http'
-import { type Attributes, nodeOf, resourceName, serviceAccountOf } from '@authz-playground/engine/internal/kube'
+import {
+  type Attributes,
+  attributesOf,
+  type Graph,
+  type GraphNode,
+  type HTTPRequest,
+  type NodeId,
+  type RichText,
+  type Trace,
+} from '@authz-playground/engine'
+import { type Target, targetOf } from '@authz-playground/engine/internal/http'
+import { nodeOf, resourceName, serviceAccountOf } from '@authz-playground/engine/internal/kube'
 import { labelWidth } from '../words/measure.ts'
 import { shortened } from '../words/shortened.ts'
 import { type VerbLines, verbLines } from '../words/verb-lines.ts'

@@ -1,5 +1,4 @@
-import type { Graph, NodeId, RichText, Trace } from '@authz-playground/engine'
-import type { Obstacle, UntriedMode } from '@authz-playground/engine/internal/trace'
+import type { Graph, NodeId, Obstacle, RichText, Trace, UntriedMode } from '@authz-playground/engine'
 import { textWidth } from '../words/measure.ts'
 
 /** A column of the question grid: one way of asking for the identity. */
@@ -46,7 +45,7 @@ const STUB = 48
 const TICK = 20
 const WIDEST = 190
 /** The free room at the right of the last column, in which the rail is. */
-export const RIGHT = 56
+const RIGHT = 56
 /** Gaps between columns. */
 export const GAP = { stubs: 6, mixed: 18, open: 30, manyOpen: 24 }
 /** The lane of a request without impersonation, where there are no stubs whose place it could use. */

@@ -1,6 +1,13 @@
 import type { HTTPRequest } from '@authz-playground/engine'
-import { type Design, decider, type EdgeId, loadDesigns, type Scenario, type Trace } from '@authz-playground/engine'
-import { plainText } from '@authz-playground/engine/internal/report'
+import {
+  type Design,
+  decider,
+  type EdgeId,
+  loadDesigns,
+  plainText,
+  type Scenario,
+  type Trace,
+} from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
 import { chartStateAt } from '../chart/chart-state.ts'
 import { cellsAt, rowsAt } from '../chart/grid-cells.ts'

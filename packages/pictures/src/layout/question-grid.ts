@@ -1,6 +1,14 @@
-import type { Design, Graph, GraphEdge, GraphNode, NodeId, Trace } from '@authz-playground/engine'
+import {
+  type Design,
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+  type NodeId,
+  plainText,
+  type Trace,
+} from '@authz-playground/engine'
 import { targetOf } from '@authz-playground/engine/internal/http'
-import { nodeLines, plainText } from '@authz-playground/engine/internal/report'
+import { nodeLines } from '@authz-playground/engine/internal/report'
 import { textWidth } from '../words/measure.ts'
 import type { ChartEdge, ChartLayout, ChartNode } from './chart-layout.ts'
 import { at, type Point, type Rectangle } from './geometry.ts'
