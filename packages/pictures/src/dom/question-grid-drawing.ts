@@ -67,7 +67,7 @@ export function drawQuestionGrid(grid: QuestionGrid): QuestionGridDrawing {
     svg('g', { 'aria-hidden': 'true' }, ...labels),
     token.circle,
   )
-  const pause = svg('g', { class: 'pause', hidden: true })
+  const pause = svg('g', { class: 'pause' })
   const drawn = svg(
     'svg',
     {
@@ -111,8 +111,7 @@ export function drawQuestionGrid(grid: QuestionGrid): QuestionGridDrawing {
         row.note.replaceChildren(...linked(words))
       }
       set(drawn, 'data-paused', paused !== undefined)
-      set(pause, 'hidden', paused === undefined)
-      if (paused !== undefined) showPause(pause, paused, grid.width)
+      pause.replaceChildren(...(paused === undefined ? [] : drawPause(paused, grid.width)))
     },
     moveToken: token.move,
   }
@@ -173,9 +172,9 @@ function linked(words: RichText): readonly (string | SVGElement)[] {
   })
 }
 
-function showPause(group: SVGGElement, paused: RichText, width: number): void {
+function drawPause(paused: RichText, width: number): readonly SVGElement[] {
   const text = svg('text', { y: PAUSED.top + 18.5, 'text-anchor': 'end', x: width - PAUSED.beside }, ...linked(paused))
   const own = labelWidth(paused, { size: 12 }) + 2 * PAUSED.beside
   const box = { left: width - own, top: PAUSED.top, width: own - 1, height: PAUSED.height }
-  group.replaceChildren(svg('rect', { ...rect(box), rx: 4 }), text)
+  return [svg('rect', { ...rect(box), rx: 4 }), text]
 }

@@ -1,0 +1,70 @@
+import { type Design, decider, loadDesigns } from '@authz-playground/engine'
+import { chartStateAt, layOutQuestionGrid } from '@authz-playground/pictures'
+import { drawQuestionGrid, type GridShown } from '@authz-playground/pictures/dom'
+import '@authz-playground/pictures/chart.css'
+import { expect, it } from 'vitest'
+import '../ui/tokens.css'
+
+const decide = await decider()
+const DESIGN = (await loadDesigns()).find(({ id }) => id === 'constrained') as Design
+const { trace, request } = decide({
+  version: 2,
+  policy: '',
+  requestor: { username: 'ctl', groups: ['system:authenticated'] },
+  request: { form: 'http', text: 'GET /api/v1/namespaces/default/pods HTTP/1.1\nImpersonate-User: jane\n' },
+  design: 'constrained',
+  cluster: { version: '1.36', constrainedImpersonation: true, authorizationModes: ['RBAC'] },
+})
+
+function drawn(more: Partial<GridShown> = {}) {
+  if (trace === undefined || request.request === undefined) throw new Error('the request is not decided')
+  const { steps } = trace
+  const grid = layOutQuestionGrid(DESIGN.graph, { trace, request: request.request }, { width: 700 })
+  const drawing = drawQuestionGrid(grid)
+  document.body.replaceChildren(drawing.svg)
+  const state = chartStateAt(DESIGN.graph, trace, { position: steps.length - 1, phase: 'done' })
+  const highlighted = { nodes: new Set<string>(), edges: new Set<string>() }
+  const show = (other: Partial<GridShown>) =>
+    drawing.show({ state, steps, highlighted, fresh: false, ...more, ...other })
+  show({})
+  return { drawing, show, steps }
+}
+
+it('keeps the words of each cell in its box, in the typeface of this browser', () => {
+  const { drawing } = drawn()
+  for (const [id, node] of drawing.nodes) {
+    const outline = node.querySelector('rect.outline')?.getBoundingClientRect()
+    if (outline === undefined) continue
+    for (const text of node.querySelectorAll('text')) {
+      const words = text.getBoundingClientRect()
+      expect(words.left, id).toBeGreaterThanOrEqual(outline.left)
+      expect(words.right, id).toBeLessThanOrEqual(outline.right)
+    }
+  }
+})
+
+it('lights up the nodes that are pointed at, and draws the way of the request', () => {
+  const { drawing, show } = drawn()
+  show({ highlighted: { nodes: new Set(['A4']), edges: new Set() } })
+  expect(drawing.nodes.get('A4')?.hasAttribute('data-lit')).toBe(true)
+  expect(drawing.nodes.get('L')?.hasAttribute('data-lit')).toBe(false)
+  const taken = [...drawing.svg.querySelectorAll<SVGElement>('.edge[data-look="passed"]')]
+  expect(taken.map(({ dataset }) => dataset.edge).toSorted()).toEqual(['A4:no', 'A:enabled', 'B:user-info', 'L:no'])
+})
+
+it('names the lines of a nearly fitting rule, and where a text pauses it', () => {
+  const { drawing, show } = drawn({ nearly: new Map([['A4', ['nearly: lines 30–34']]]) })
+  expect(drawing.svg.querySelector('[data-note="A4"] .lines')?.textContent).toBe('lines 30–34')
+  expect(drawing.svg.querySelector('.pause')?.textContent).toBe('')
+  show({ paused: ['Paused at line 33'] })
+  expect(drawing.svg.querySelector('.pause')?.textContent).toBe('Paused at line 33')
+  expect(drawing.svg.hasAttribute('data-paused')).toBe(true)
+})
+
+it('has the token where the request is', () => {
+  const { drawing, steps } = drawn()
+  drawing.moveToken(steps, { position: steps.length - 1, phase: 'done' }, 0)
+  const token = drawing.svg.querySelector('.token')?.getBoundingClientRect()
+  const end = drawing.nodes.get('forbidden')?.getBoundingClientRect()
+  expect(Math.abs((token?.bottom ?? 0) - (end?.top ?? 0))).toBeLessThan(8)
+})
