@@ -23,9 +23,9 @@ function drawn(more: Partial<GridShown> = {}) {
   const drawing = drawQuestionGrid(grid)
   document.body.replaceChildren(drawing.svg)
   const state = chartStateAt(DESIGN.graph, trace, { position: steps.length - 1, phase: 'done' })
-  const highlighted = { nodes: new Set<string>(), edges: new Set<string>() }
+  const highlights = { nodes: new Set<string>(), edges: new Set<string>() }
   const show = (other: Partial<GridShown>) =>
-    drawing.show({ state, steps, highlighted, fresh: false, ...more, ...other })
+    drawing.show({ state, steps, highlights, fresh: false, ...more, ...other })
   show({})
   return { drawing, show, steps }
 }
@@ -45,9 +45,9 @@ it('keeps the words of each cell in its box, in the typeface of this browser', (
 
 it('lights up the nodes that are pointed at, and draws the way of the request', () => {
   const { drawing, show } = drawn()
-  show({ highlighted: { nodes: new Set(['A4']), edges: new Set() } })
-  expect(drawing.nodes.get('A4')?.hasAttribute('data-lit')).toBe(true)
-  expect(drawing.nodes.get('L')?.hasAttribute('data-lit')).toBe(false)
+  show({ highlights: { nodes: new Set(['A4']), edges: new Set() } })
+  expect(drawing.nodes.get('A4')?.hasAttribute('data-highlighted')).toBe(true)
+  expect(drawing.nodes.get('L')?.hasAttribute('data-highlighted')).toBe(false)
   const taken = [...drawing.svg.querySelectorAll<SVGElement>('.edge[data-look="passed"]')]
   expect(taken.map(({ dataset }) => dataset.edge).toSorted()).toEqual(['A4:no', 'A:enabled', 'B:user-info', 'L:no'])
 })

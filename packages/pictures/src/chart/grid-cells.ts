@@ -1,6 +1,6 @@
 import { type Check, plainText, type RichText, type Step } from '@authz-playground/engine'
-import { lineInWords } from '@authz-playground/engine/internal/report'
 import { settledAnswer } from '@authz-playground/engine/internal/trace'
+import { lineInWords } from '@authz-playground/engine/internal/words'
 import type { Rectangle } from '../layout/geometry.ts'
 import type { GridCell } from '../layout/grid-asks.ts'
 import type { GridNode, GridRow, QuestionGrid } from '../layout/question-grid.ts'

@@ -83,10 +83,10 @@ export function drawQuestionGrid(grid: QuestionGrid): QuestionGridDrawing {
     svg: drawn,
     nodes: new Map(nodes.map(({ id, group }) => [id, group])),
     show(shown) {
-      const { state, highlighted, paused } = shown
+      const { state, highlights, paused } = shown
       for (const { id, line, wash, words, label } of edges) {
         const look = state.edges.get(id)
-        set(wash, 'data-lit', highlighted.edges.has(id))
+        set(wash, 'data-highlighted', highlights.edges.has(id))
         setAll(line, painted(gridEdgePaint(look)))
         if (look === 'passed' && line.dataset.look !== look) lines.append(line)
         set(line, 'data-look', look)
@@ -94,7 +94,7 @@ export function drawQuestionGrid(grid: QuestionGrid): QuestionGridDrawing {
         if (label) set(label, 'data-look', look)
       }
       for (const { id, group } of nodes) {
-        set(group, 'data-lit', highlighted.nodes.has(id))
+        set(group, 'data-highlighted', highlights.nodes.has(id))
         set(group, 'data-look', state.nodes.get(id))
       }
       const cells = new Map(cellsAt(grid, shown).map((cell) => [cell.node, cell]))
