@@ -194,7 +194,7 @@ test.describe('an element on a page of docs', () => {
       .filter({ hasText: 'impersonate:user-info"' })
       .first()
       .hover()
-    await expect(checks.nth(1)).toHaveClass(/\blit\b/)
+    await expect(checks.nth(1)).toHaveClass(/\bhighlighted\b/)
   })
 
   test('is accessible, in both themes and at 360 px', async ({ page, site, host }) => {
