@@ -114,7 +114,7 @@ test('a document with goals is opened, its policy broken and mended: each goal s
     await expectCount(page, '0 of 4 hold')
     await expect(goalsOf(page).getByText(/Line 2: This “:” makes the text before it a key/)).toHaveCount(1)
   })
-  await test.step('readers of the documentation see goals only where there are some, and an audience sees none', async () => {
+  await test.step('Learn shows goals only where there are some, and the present view none', async () => {
     await page.getByRole('button', { name: 'Learn', exact: true }).click()
     await expect(playground.sentence).toBeVisible()
     await playground.goToExample('docs-user-delete')

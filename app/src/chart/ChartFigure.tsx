@@ -31,7 +31,7 @@ interface ChartFigureProps {
   readonly showsCheck: boolean
   /** Later steps are held back. */
   readonly heldBack?: boolean
-  /** For an audience: rare edges appear when the request takes them, and only a click brings the note of a node. */
+  /** In the present view: rare edges appear when the request takes them, and only a click brings the note of a node. */
   readonly presenting?: boolean
   /** Where the note of a node is if there is no room for it beside the node. */
   readonly dock?: HTMLElement | null

@@ -29,7 +29,7 @@ const ROOM_FOR_CALLOUTS = 560
 const NO_STEPS: Story['steps'] = []
 
 interface FlowchartProps {
-  /** For an audience: the whole chart in large type, and nothing beside it. */
+  /** In the present view: the whole chart in large type, and nothing beside it. */
   readonly presenting?: boolean
   /** Shown above the chart. */
   readonly children?: ReactNode

@@ -34,7 +34,7 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
   const scroller = useRef<HTMLElement>(null)
   const pane = usePaneSize(scroller)
   const used = useMemo(() => {
-    // The part that the run used would tell an audience where the request goes.
+    // The part that the run used would tell a room where the request goes.
     if (run === undefined || run.whole || presenting || pane.width === 0) return undefined
     const shown = layoutAtRest(whole, graph, run.steps, pane)
     return shown === whole ? undefined : shown

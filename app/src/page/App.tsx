@@ -207,7 +207,7 @@ function useKeys(presenting: boolean, title: string): void {
   useShortcuts({
     play: () => {
       const { playback, play, pause, goOn } = playground.getState()
-      // For an audience the request is released first.
+      // In the present view the request is released first.
       if (presenting && playback.atStart) goOn()
       if (playback.playing) pause()
       else play()

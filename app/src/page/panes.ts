@@ -3,7 +3,7 @@ import type { Audience } from '@authz-playground/examples/route'
 /** The panes of the playground. */
 export type PaneName = 'policy' | 'goals' | 'request' | 'chart' | 'answer' | 'timeline'
 
-/** The arrangement of the panes: three columns; two and a folded one; one; or the present view for an audience. */
+/** The arrangement of the panes: three columns; two and a folded one; one; or the present view. */
 export type PageLayout = 'wide' | 'medium' | 'small' | 'presenting'
 
 /** The least widths for three and for two columns, as media queries. */

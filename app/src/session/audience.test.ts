@@ -30,7 +30,7 @@ describe('the audience', () => {
     expect((await arriving()).currentAudience()).toBe('learn')
   })
 
-  it('is the one that was taken last', async () => {
+  it('is the one that was chosen last', async () => {
     const kept = storage('designs')
     const { currentAudience, chooseAudience, onAudience } = await arriving()
     expect(currentAudience()).toBe('designs')
@@ -46,7 +46,7 @@ describe('the audience', () => {
     expect((await arriving()).currentAudience()).toBe('learn')
   })
 
-  it('is forgotten where a link chose it', async () => {
+  it('is not remembered where a link chose it', async () => {
     const kept = storage('debug')
     const { currentAudience, onAudience, showAudience } = await arriving()
     const heard = vi.fn()
@@ -63,7 +63,7 @@ describe('the audience', () => {
     expect((await arriving()).currentAudience()).toBe('learn')
   })
 
-  it('opens also where the browser stores nothing', async () => {
+  it('can be chosen also where the browser stores nothing', async () => {
     storage(null, true)
     const { currentAudience, chooseAudience } = await arriving()
     chooseAudience('debug')

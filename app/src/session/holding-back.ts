@@ -6,7 +6,7 @@ type Playing = Pick<PlaygroundState, 'playback' | 'answer'>
 
 /**
  * Whether the end of the request is held back: a question about it is asked first, or the request is in progress, at any
- * moment before its end, and the person has not asked to see the answer all the time. An audience never sees it before.
+ * moment before its end, and the person has not asked to see the answer all the time. In the present view it never is shown before.
  */
 export function isHeldBack({ playback, answer }: Playing): boolean {
   const { inProgress, holdsBack, atStart, pausesAtChecks } = playback

@@ -72,7 +72,7 @@ export function opening(words: string): void {
 let quiet = false
 
 /**
- * Opens a scenario for an audience without announcing its title, which may tell the end.
+ * Opens a scenario in the present view without announcing its title, which may tell the end.
  *
  * @param replaces Back leads to the scenario before both
  */

@@ -68,7 +68,7 @@ export function useFollowing(
   useEffect(() => {
     const resized = measuredAs.current !== pane
     measuredAs.current = pane
-    // A request that waits for its audience is at its start, wherever that of an older answer was.
+    // A request that waits for the room is at its start, wherever that of an older answer was.
     if (step === undefined || !(surroundings || (moved && !resized))) return
     const box = surroundings ? placeOf(latest.current, layout, step) : stampedBoxOf(layout, step.node)
     if (box)

@@ -77,7 +77,7 @@ function shown(
     pinned: undefined,
     playback: {
       ...moved(state, paused).playback,
-      // What an audience saw of the request before is not on the chart of the next one.
+      // What a room saw of the request before is not on the chart of the next one.
       ...(presents && { ...restingAt(0), inProgress: false }),
       atStart: atStart || presents,
       startsWhenDecided: false,

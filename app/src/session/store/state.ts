@@ -112,7 +112,7 @@ export interface PlayerPart {
   pause(): void
   setSpeed(speed: Speed): void
   holdBack(holdsBack: boolean): void
-  /** Releases the request from its start: it plays from its start, or is shown at its end. */
+  /** Releases the request: it plays from its start, or is shown at its end. */
   release(plays: boolean): void
   /**
    * Begins or ends the present view. In it every request waits at its start, and every check for its answer, until somebody

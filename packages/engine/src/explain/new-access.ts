@@ -51,8 +51,8 @@ export function newAccessBetween(
 }
 
 /**
- * The same exactly, by the roles and bindings in force, in steps: what each subject gets in each scope. No rule is listed as a whole because the comparison takes
- * long.
+ * The same exactly, by the roles and bindings in force, in steps: what each subject gets in each scope. No rule is listed as a
+ * whole because the comparison takes long.
  *
  * @throws BeyondLimit as {@link newAccessBetween} does, and where the comparison takes too long
  */

@@ -60,7 +60,7 @@ export function askedOf(graph: Graph, run: GridRun | undefined, columns: GridCol
           ? node.label
           : attributes === undefined
             ? ['May that user do it?']
-            : ['may ', { code: user }, ' ', { code: deedOf(attributes) }, '?']
+            : ['may ', { code: user }, ' ', { code: actionText(attributes) }, '?']
       const own = columns.bar.width - 2 * BESIDE.bar
       const inline = labelWidth(asks, { size: 12 }) + BESIDE.decision <= own
       return [[node.id, { kind: 'bar', lines: inline ? [asks] : wrapped(asks, own, { size: 12 }), inline }]]
@@ -73,7 +73,7 @@ function verbOf({ term = [] }: GraphNode, attributes: Attributes | undefined): s
   return attributes === undefined ? verb : verb.replace('‹verb›', attributes.verb)
 }
 
-function deedOf(attributes: Attributes): string {
+function actionText(attributes: Attributes): string {
   const what = attributes.isResourceRequest ? resourceName(attributes) : attributes.path
   return `${attributes.verb} ${shortened(what, NAME)}`.trim()
 }
