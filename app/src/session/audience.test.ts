@@ -25,7 +25,7 @@ function arriving() {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the audience', () => {
-  it('is Learn for whoever comes for the first time', async () => {
+  it('is Learn on a first visit', async () => {
     storage(null)
     expect((await arriving()).currentAudience()).toBe('learn')
   })
