@@ -28,7 +28,7 @@ export default defineConfig(({ mode }) => {
       // By itself vitest leaves one of two cores idle.
       maxWorkers: availableParallelism(),
       projects: projects.map((folder) => ({
-        ...(long && { resolve: { alias: { 'fast-check': path('scripts/properties/long.ts') } } }),
+        resolve: { alias: { 'fast-check': path('scripts/properties/seeded.ts') } },
         test: {
           name: folder.replace(/^packages\//, ''),
           root: folder,
