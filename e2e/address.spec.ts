@@ -106,6 +106,25 @@ test('a dialog that was closed before the first answer stays closed after a relo
   await page.close()
 })
 
+test('an audience and a dialog that were chosen before the address follows are there after a reload', async ({
+  browser,
+}) => {
+  const page = await browser.newPage()
+  await page.route(/\/entry-[^/]*\.js$/, () => undefined)
+  await page.goto(`${process.env.SITE_URL}#door=debug`)
+  await page.getByRole('navigation', { name: 'Ways in' }).getByRole('button', { name: 'Designs' }).click()
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'About the playground' })).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('#door=debug')
+  await page.reload()
+  await page
+    .getByRole('dialog', { name: 'About the playground' })
+    .getByRole('button', { name: 'Close', exact: true })
+    .click()
+  await expect(page.getByRole('button', { name: 'Designs', exact: true })).toHaveAttribute('aria-current', 'page')
+  await page.close()
+})
+
 test('a reviewer writes a comment on a KEP without a word by hand', async ({ playground, page, browser }) => {
   await page.getByRole('button', { name: 'Compare designs' }).click()
   const compare = page.getByRole('dialog', { name: 'Compare' })

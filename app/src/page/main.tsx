@@ -6,18 +6,19 @@ import {
   decideAfter,
   isOwnAddress,
   keep,
-  keepDialog,
+  keepView,
   openCoursesWith,
   playground,
   restoreNotice,
   screen,
   startedFromOwnTab,
+  type View,
 } from '../session/index.ts'
 import { notify, reportLoadFailure } from '../ui/index.ts'
 import { App } from './App.tsx'
 
 keep(playground, notify)
-keepDialog()
+const shownAgain = keepView()
 if (restoreNotice !== undefined) notify(restoreNotice)
 openCoursesWith(openCourse)
 
@@ -27,7 +28,7 @@ addEventListener('hashchange', ({ newURL }) => {
   const { hash } = new URL(newURL)
   // A state is that of an entry which the page made itself: `address-bar.ts` shows those, once it is there. Where the
   // address is another one by now, it followed an edit in the moment after a link was opened.
-  if (history.state === null || !screen.getState().followed || hash !== location.hash) void arrive(false, hash)
+  if (history.state === null || !screen.getState().followed || hash !== location.hash) void arrive(undefined, hash)
 })
 void begin()
 
@@ -37,7 +38,7 @@ void begin()
  */
 async function begin(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE))
-  const arrived = Promise.race([arrive(true), late])
+  const arrived = Promise.race([arrive(shownAgain), late])
   // Decides while the page is being drawn.
   decideAfter(arrived)
   // The parts of a lesson come while its course is read. What does not arrive, `lessonReady` asks for again.
@@ -57,19 +58,19 @@ async function begin(): Promise<void> {
 }
 
 /**
- * Opens the content of an address, if there is one. `loaded`: the page has just been loaded. Never rejects. The address
- * may have followed the page before a second attempt, which opens the same content nevertheless.
+ * Opens the content of an address, if there is one. `shown`: what a page that has just been loaded shows already. Never rejects.
+ * The address may have followed the page before a second attempt, which opens the same content nevertheless.
  */
-async function arrive(loaded: boolean, hash = location.hash): Promise<void> {
+async function arrive(shown?: View, hash = location.hash): Promise<void> {
   // A hash of letters alone is a place on the page, such as `#answer`, unless it names a dialog.
   if (/^#?[a-z]*$/.test(hash) && !/^#(author|courses|gallery|help|kept)$/.test(hash)) return
   // The memory of this tab has all of an address that it wrote itself, unless that names more than a scenario.
-  if (loaded && startedFromOwnTab && isOwnAddress(hash) && !hash.includes('&')) return
+  if (shown !== undefined && startedFromOwnTab && isOwnAddress(hash) && !hash.includes('&')) return
   try {
     const { openLink } = await import('./open-link.ts')
-    await openLink(hash, loaded)
+    await openLink(hash, shown)
   } catch {
-    reportLoadFailure('What opens links', () => void arrive(loaded, hash))
+    reportLoadFailure('What opens links', () => void arrive(shown, hash))
   }
 }
 

@@ -6,7 +6,6 @@ import {
   type Address,
   AUDIENCES,
   closeDialog,
-  closedBeforeReload,
   currentAudience,
   isOwnAddress,
   keepWithScenario,
@@ -19,6 +18,7 @@ import {
   showAudience,
   showStep,
   startedFromOwnTab,
+  type View,
   workerApi,
 } from '../session/index.ts'
 import { notify } from '../ui/index.ts'
@@ -38,16 +38,16 @@ const NOT_HELD =
  * Opens the content of an address: the scenario, its step, and the dialog over it. A notice says what could not be
  * opened and why; the rest is opened.
  *
- * @param arriving the page has just been loaded. Then the memory of this tab is newer than a hash that it wrote itself.
+ * @param shown what the page, which has just been loaded, shows again already; absent where it was loaded before. The memory of
+ *   this tab is newer than a hash that the page wrote itself.
  */
-export async function openLink(hash: string, arriving = false): Promise<void> {
+export async function openLink(hash: string, shown?: View): Promise<void> {
   newest += 1
   const turn = newest
   const isCurrent = (): boolean => turn === newest
   const over = screen.getState().dialog
   const { address, problems } = readAddress(hash)
-  const closed = arriving && closedBeforeReload()
-  const remembered = arriving && startedFromOwnTab && isOwnAddress(hash)
+  const remembered = shown !== undefined && startedFromOwnTab && isOwnAddress(hash)
   const problem = remembered ? undefined : await openScenarioOf(address, hash, isCurrent)
   const unknown = problem === undefined ? await unknownChoice(address) : undefined
   if (!isCurrent()) return
@@ -55,11 +55,12 @@ export async function openLink(hash: string, arriving = false): Promise<void> {
   if (unknown !== undefined) notify(shortened(unknown))
   if (problem !== undefined && !address.kept) return
   const audience = AUDIENCES.find((one) => one === address.audience) ?? (remembered ? undefined : audienceFor(address))
-  if (audience !== undefined) showAudience(audience)
+  if (audience !== undefined && shown?.audience === undefined) showAudience(audience)
   if (address.step !== undefined && problem === undefined) showStep(playground.getState().scenario, address.step)
+  if (shown?.dialog !== undefined) return
   // A dialog that was opened in the meantime stays.
-  if (address.dialog === undefined && screen.getState().dialog === over) closeDialog()
-  if (address.dialog !== undefined && !closed) openDialog(address.dialog, unknown === undefined ? address.choices : {})
+  if (address.dialog !== undefined) openDialog(address.dialog, unknown === undefined ? address.choices : {})
+  else if (screen.getState().dialog === over) closeDialog()
 }
 
 /** The audience for a link that names none: Learn shows no designs, and people send each other links to them. */

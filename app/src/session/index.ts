@@ -98,12 +98,13 @@ export {
 } from './sequence.ts'
 export type { About, LessonPlace, Session } from './session.ts'
 export { addressOf, editedAbout, sharedOf } from './shared.ts'
-export { closedBeforeReload, isOwnAddress, keep, keepAddress, keepDialog, keepWithScenario } from './storage.ts'
+export { isOwnAddress, keep, keepAddress, keepWithScenario } from './storage.ts'
 export type { NotDecided } from './store/state.ts'
 export { SPEEDS, type Speed } from './store/state.ts'
 export { beginTour, goToStep, useTour } from './tour.ts'
 export { tryCourse, useTrying } from './trying.ts'
 export { useAnswer, useLastAnswer } from './useAnswer.ts'
+export { keepView, type View } from './view-memory.ts'
 export {
   endWalk,
   playWalk,

@@ -4,10 +4,10 @@ import { randomId } from '../ui/index.ts'
 import { type Outdated, outdatedOf } from './described.ts'
 import { decode, encode, sessionIn } from './kept.ts'
 import { OTHER_TEXTS } from './places.ts'
-import { screen } from './screen.ts'
 import { sequenceOf } from './sequence.ts'
 import type { Session } from './session.ts'
 import type { PlaygroundState } from './store/state.ts'
+import { wasReloaded } from './view-memory.ts'
 
 /**
  * The key of the stored session. `sessionStorage` has that of this tab: it outlives a reload and a restart of the
@@ -120,34 +120,6 @@ export function isOwnAddress(hash: string): boolean {
   } catch {
     return false
   }
-}
-
-/** The key of the dialog that was open last in this tab; empty where it was closed. */
-const DIALOG = 'authz-playground/dialog'
-
-/** Stores, from now on, which dialog is open: the address follows only once the scenario under it is decided. */
-export function keepDialog(): void {
-  screen.subscribe(({ dialog }, before) => {
-    if (dialog === before.dialog) return
-    try {
-      sessionStorage.setItem(DIALOG, dialog ?? '')
-    } catch {
-      // Then a reload opens the dialog that the address names.
-    }
-  })
-}
-
-/** Whether the page was reloaded after its dialog had been closed, so that an address which still names one is older. */
-export function closedBeforeReload(): boolean {
-  try {
-    return wasReloaded() && sessionStorage.getItem(DIALOG) === ''
-  } catch {
-    return false
-  }
-}
-
-function wasReloaded(): boolean {
-  return performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload')
 }
 
 /**
