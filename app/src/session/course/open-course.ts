@@ -1,5 +1,6 @@
 import { BUILT_IN_COURSES, type BuiltInCourseId } from '@authz-playground/courses'
 import type { HandIn } from '@authz-playground/engine/documents'
+import { readNamedCourseHash } from '@authz-playground/engine/internal/course'
 import { LONG_LINK } from '@authz-playground/engine/internal/scenario-file'
 import { counted, shortened } from '@authz-playground/pictures'
 import { announce, fileName, notify, saveFile } from '../../ui/index.ts'
@@ -50,7 +51,8 @@ export function openCourseHash(hash: string): Promise<Problems | undefined> {
 }
 
 async function openedHash(hash: string): Promise<Problems | undefined> {
-  const link = await workerApi().readCourseLink(hash)
+  // A name waits for no worker.
+  const link = readNamedCourseHash(hash) ?? (await workerApi().readCourseLink(hash))
   if (link === undefined) return undefined
   if (link.kind === 'problem') return [link.problem]
   if (link.kind === 'named') return openCourse(link.course, link.lesson)

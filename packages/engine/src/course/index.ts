@@ -11,7 +11,7 @@ export {
   workAtStart,
 } from './course.ts'
 export { courseHash } from './course-hash.ts'
-export { type ReadCourseLink, readCourseHash } from './course-link.ts'
+export { type ReadCourseLink, readCourseHash, readNamedCourseHash } from './course-link.ts'
 export { handInHash, wholeCourseHash } from './course-link-write.ts'
 export { COURSE, COURSE_VERSION } from './course-schema.ts'
 export { courseWithLesson } from './course-with-lesson.ts'
