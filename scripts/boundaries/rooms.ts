@@ -214,6 +214,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'go',
   ],
   answers: [
+    'goals',
     'policy-diff',
     'query',
     'explain',

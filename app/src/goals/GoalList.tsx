@@ -1,14 +1,14 @@
-import type { Diagnostic, RichText } from '@authz-playground/engine'
-import { lineInWords } from '@authz-playground/engine/internal/words'
+import type { Diagnostic } from '@authz-playground/engine'
+import type { GoalRow } from '@authz-playground/engine/internal/answers'
+import { lineInWords, problemInWords } from '@authz-playground/engine/internal/words'
 import { type ReactNode, useEffect, useId } from 'react'
 import { goTo, type Place, placeIn, playground } from '../session/index.ts'
 import { classes, LinkedWords, Words } from '../ui/index.ts'
-import type { GoalView } from '../worker/index.ts'
 import styles from './GoalList.module.css'
 import { GoalMark, stateInWord } from './GoalMark.tsx'
 
 interface GoalListProps {
-  readonly goals: readonly GoalView[]
+  readonly goals: readonly GoalRow[]
   /** They are about the texts on screen. Else their lines are no links, as the places may be others now. */
   readonly current: boolean
   /** `first`: only the first goal that does not hold says why, where there is little room. */
@@ -16,11 +16,11 @@ interface GoalListProps {
   /** The accessible name of the list. */
   readonly label?: string
   /** Puts the request of a goal on the page and plays it. Without it goals cannot be clicked. */
-  onPlay?(goal: GoalView, at: number): void
+  onPlay?(goal: GoalRow, at: number): void
   /** What is beside a goal: what can be done with its sentence. */
-  tools?(goal: GoalView, at: number): ReactNode
+  tools?(goal: GoalRow, at: number): ReactNode
   /** What is in the place of a sentence while a person writes it; undefined for those that nobody writes. */
-  writing?(goal: GoalView, at: number): ReactNode
+  writing?(goal: GoalRow, at: number): ReactNode
 }
 
 /**
@@ -35,12 +35,12 @@ export function GoalList({ goals, current, reasons = 'all', label = 'Goals', onP
       {same && (
         <p className={styles.note}>
           <strong>{stateInWord('not-decided')}:</strong>{' '}
-          <LinkedWords of={errorInWords(same)} targets={current ? placesOf([same.range]) : NOWHERE} onGo={goTo} />
+          <LinkedWords of={[problemInWords(same)]} targets={current ? placesOf([same.range]) : NOWHERE} onGo={goTo} />
         </p>
       )}
       <ol className={styles.goals} aria-label={label} aria-busy={!current}>
         {goals.map((goal, at) => (
-          <GoalRow
+          <GoalItem
             // biome-ignore lint/suspicious/noArrayIndexKey: a sentence is known by its place, and may be there twice
             key={at}
             goal={goal}
@@ -58,8 +58,8 @@ export function GoalList({ goals, current, reasons = 'all', label = 'Goals', onP
   )
 }
 
-interface GoalRowProps {
-  readonly goal: GoalView
+interface GoalItemProps {
+  readonly goal: GoalRow
   readonly at: number
   readonly current: boolean
   readonly saysWhy: boolean
@@ -70,7 +70,7 @@ interface GoalRowProps {
   readonly writing: ReactNode
 }
 
-function GoalRow({ goal, at, current, saysWhy, saysError, onPlay, tools, writing }: GoalRowProps) {
+function GoalItem({ goal, at, current, saysWhy, saysError, onPlay, tools, writing }: GoalItemProps) {
   const { state, play } = goal
   const why = useId()
   const [rule] = goal.places
@@ -114,7 +114,7 @@ function GoalRow({ goal, at, current, saysWhy, saysError, onPlay, tools, writing
 }
 
 /** The sentence, with the part of it that is not understood. */
-function Sentence({ goal: { text, sentence, problem } }: { readonly goal: GoalView }) {
+function Sentence({ goal: { text, sentence, problem } }: { readonly goal: GoalRow }) {
   if (problem === undefined) return <Words of={sentence} />
   return (
     <>
@@ -125,17 +125,15 @@ function Sentence({ goal: { text, sentence, problem } }: { readonly goal: GoalVi
   )
 }
 
-function Why({ goal, current, saysError }: Pick<GoalRowProps, 'goal' | 'current' | 'saysError'>) {
+function Why({ goal, current, saysError }: Pick<GoalItemProps, 'goal' | 'current' | 'saysError'>) {
   const { state, words, near, errors, places } = goal
   if (state === 'holds' || words.length === 0 || goal.text.trim() === '') return null
-  const [error] = errors
-  if (error !== undefined && !saysError) return null
+  if (errors.length > 0 && !saysError) return null
   const targets = current ? placesOf([...places, ...errors.map(({ range }) => range)]) : NOWHERE
   return (
     <>
       <p>
-        <strong>{stateInWord(state)}:</strong>{' '}
-        <LinkedWords of={error === undefined ? words : errorInWords(error)} targets={targets} onGo={goTo} />
+        <strong>{stateInWord(state)}:</strong> <LinkedWords of={words} targets={targets} onGo={goTo} />
       </p>
       {near && (
         <p>
@@ -148,7 +146,7 @@ function Why({ goal, current, saysError }: Pick<GoalRowProps, 'goal' | 'current'
 
 const NOWHERE: ReadonlyMap<string, Place> = new Map()
 
-function placesOf(ranges: GoalView['places']): ReadonlyMap<string, Place> {
+function placesOf(ranges: GoalRow['places']): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>()
   for (const range of ranges) {
     const line = lineInWords(range)
@@ -157,14 +155,8 @@ function placesOf(ranges: GoalView['places']): ReadonlyMap<string, Place> {
   return places
 }
 
-function errorInWords({ message, fix, range }: Diagnostic): RichText {
-  const line = lineInWords(range)
-  const words = `${line.charAt(0).toUpperCase()}${line.slice(1)}: ${message}`
-  return [fix === undefined ? words : `${words} ${fix}`]
-}
-
 /** The error because of which no goal is decided, where it is one and the same. */
-function sameError(goals: readonly GoalView[]): Diagnostic | undefined {
+function sameError(goals: readonly GoalRow[]): Diagnostic | undefined {
   const [first, ...others] = goals.map(({ errors: [error] }) => error)
   if (first === undefined || others.length === 0) return undefined
   const isSame = (one: Diagnostic | undefined): boolean =>

@@ -1,6 +1,6 @@
+import type { GoalRow } from '@authz-playground/engine/internal/answers'
 import { counted } from '@authz-playground/pictures'
 import { announce } from '../ui/index.ts'
-import type { GoalView } from '../worker/index.ts'
 import { edited } from './edited.ts'
 import { onceAnswered } from './once-answered.ts'
 import { playground, workerApi } from './playground.ts'
@@ -66,7 +66,7 @@ export function moveGoal(from: number, to: number): void {
  * Puts the request of a goal on the page, unless it is there already, and plays it once it is decided. Policy and goals stay;
  * one step of undo goes back.
  */
-export function playGoal({ play }: Pick<GoalView, 'play'>): void {
+export function playGoal({ play }: Pick<GoalRow, 'play'>): void {
   if (play === undefined) return
   const { scenario, edit } = playground.getState()
   const { request, requestor, design, earlier = [], after = 0 } = play

@@ -1,8 +1,8 @@
+import type { GoalRow } from '@authz-playground/engine/internal/answers'
 import { describe, expect, it } from 'vitest'
-import type { GoalView } from '../worker/index.ts'
 import { goalCount, goalsBy } from './goals.ts'
 
-const view = (text: string, state: GoalView['state']): GoalView => ({
+const view = (text: string, state: GoalRow['state']): GoalRow => ({
   text,
   sentence: [{ code: text }],
   state,

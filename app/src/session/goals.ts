@@ -1,11 +1,12 @@
-import type { AnswerView, GoalView } from '../worker/index.ts'
+import type { GoalRow } from '@authz-playground/engine/internal/answers'
+import type { AnswerView } from '../worker/index.ts'
 import { usePlayground, workerApi } from './playground.ts'
 import { useLastAnswer } from './useAnswer.ts'
 
 /** Goals as they were judged last. */
 export interface ShownGoals {
   /** One for each sentence, in its order. A sentence that was not judged yet is not decided, and has no words. */
-  readonly goals: readonly GoalView[]
+  readonly goals: readonly GoalRow[]
   /** They are about the texts on screen. Until the worker has answered they may be of older ones. */
   readonly current: boolean
 }
@@ -14,7 +15,7 @@ interface Judged {
   readonly answer: AnswerView
   readonly sentences: readonly string[]
   readonly start: string | undefined
-  readonly views: readonly GoalView[]
+  readonly views: readonly GoalRow[]
 }
 
 /**
@@ -44,7 +45,7 @@ export function useGoals(sentences: readonly string[], start?: string): ShownGoa
  * The views of sentences: those of the same text, at the same place where there are several. A sentence that was changed
  * since has the state that it had before.
  */
-export function goalsBy(sentences: readonly string[], views: readonly GoalView[]): readonly GoalView[] {
+export function goalsBy(sentences: readonly string[], views: readonly GoalRow[]): readonly GoalRow[] {
   const byText = new Map(views.map((view) => [view.text, view]))
   const written = new Set(sentences)
   return sentences.map((text, at) => {
@@ -57,12 +58,13 @@ export function goalsBy(sentences: readonly string[], views: readonly GoalView[]
   })
 }
 
-function notJudged(text: string): GoalView {
-  return { text, sentence: [text], state: 'not-decided', words: [], places: [], errors: [] }
+/** A goal without a verdict. */
+export function notJudged(text: string, sentence: GoalRow['sentence'] = [text]): GoalRow {
+  return { text, sentence, state: 'not-decided', words: [], places: [], errors: [] }
 }
 
 /** “3 of 4 hold”. */
-export function goalCount(goals: readonly GoalView[]): string {
+export function goalCount(goals: readonly GoalRow[]): string {
   const holding = goals.filter(({ state }) => state === 'holds').length
   const all = goals.length.toLocaleString('en')
   return `${holding.toLocaleString('en')} of ${all} ${goals.length === 1 ? 'holds' : 'hold'}`

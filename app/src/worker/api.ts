@@ -8,7 +8,7 @@ import type {
   ScenarioLink,
 } from '@authz-playground/engine/documents'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
-import type { AnswerWithin } from '@authz-playground/engine/internal/answers'
+import type { AnswerWithin, GoalRow } from '@authz-playground/engine/internal/answers'
 import type { GoalCompletion, KeptGoals } from '@authz-playground/engine/internal/goals'
 import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/internal/http'
 import type { CommandOutput } from '@authz-playground/engine/internal/query'
@@ -31,7 +31,7 @@ import type { AuthorQuestions } from './author/questions.ts'
 import type { PolicyDiffAnswer } from './compared-policies.ts'
 import type { CourseLink, ReadCourseText, SolutionView } from './courses.ts'
 import type { ReadText, Recognised } from './documents.ts'
-import type { GoalsInFile, GoalView } from './judged-goals.ts'
+import type { GoalsInFile } from './judged-goals.ts'
 import type { Incoming } from './library-entry.ts'
 import type { FileText, Found } from './library-file.ts'
 import type { LogProgress, WhichLog } from './log-files.ts'
@@ -65,7 +65,7 @@ export interface Questions extends AuthorQuestions {
    * The goals of a scenario, judged one by one. `start`: the policy at the start, for “nothing else changes”. Undefined where
    * a newer question of this kind came in.
    */
-  goals(scenario: Scenario, goals: readonly string[], start?: string): readonly GoalView[] | undefined
+  goals(scenario: Scenario, goals: readonly string[], start?: string): readonly GoalRow[] | undefined
   /** Reads a file with goals alone, for the scenario on the page. */
   goalsInFile(text: string, scenario: Scenario): GoalsInFile
   /** The results of scenarios, in their order. */

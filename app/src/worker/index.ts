@@ -29,7 +29,6 @@ export { beyondLength, LONGEST_COURSE } from './author/limits.ts'
 export { caveatOf, errorCount, withCaveat } from './caveat.ts'
 export type { ChangeView, PolicyDiffAnswer, PolicyDiffView } from './compared-policies.ts'
 export type { SolutionView } from './courses.ts'
-export type { GoalView } from './judged-goals.ts'
 export {
   freeName,
   type Incoming,

@@ -1,18 +1,11 @@
-import {
-  type Cluster,
-  type Diagnostic,
-  needsConditions,
-  type RichText,
-  type Scenario,
-  type SourceRange,
-} from '@authz-playground/engine'
+import { type Cluster, type Diagnostic, needsConditions, type Scenario } from '@authz-playground/engine'
+import { type GoalRow, goalRow } from '@authz-playground/engine/internal/answers'
 import { customResourcesIn } from '@authz-playground/engine/internal/cluster'
 import {
   completeGoal,
   type GoalCompletion,
   GoalJudgeWithAllParts,
   type GoalNames,
-  type GoalProblem,
   goalNames,
   goalsOf,
   goalTemplates,
@@ -21,30 +14,9 @@ import {
   scenariosOfGoals,
 } from '@authz-playground/engine/internal/goals'
 import { documentPlaces, readGoalsDocument } from '@authz-playground/engine/internal/scenario-file'
-import type { GoalResult, GoalsInput } from '@authz-playground/engine/policy'
+import type { GoalsInput } from '@authz-playground/engine/policy'
 import { deciderOfVariants, type ScenarioDecision } from './decisions.ts'
 import { inTurns } from './in-turns.ts'
-
-/** A goal as the page shows it. */
-export interface GoalView {
-  /** The sentence as it is written. */
-  readonly text: string
-  /** The same as people read it, with its names as code. */
-  readonly sentence: RichText
-  readonly state: GoalResult['state']
-  /** Why, in a sentence. */
-  readonly words: RichText
-  /** What nearly fits. */
-  readonly near?: RichText
-  /** The places that these sentences mention; the first is that of the rule that decided, or that nearly fits. */
-  readonly places: readonly SourceRange[]
-  /** The errors because of which nothing is decided. */
-  readonly errors: readonly Diagnostic[]
-  /** The part of the sentence that is not understood. */
-  readonly problem?: GoalProblem
-  /** A request that shows it on the chart, after those that the same server answered before. Absent where no request does. */
-  readonly play?: NonNullable<GoalResult['play']>
-}
 
 /**
  * Judges goals. Questions that came in meanwhile go first.
@@ -60,41 +32,22 @@ export async function judgedGoals(
   idle: () => Promise<void>,
   isNewest: () => boolean,
   isOfPage: () => boolean,
-): Promise<readonly GoalView[] | undefined> {
+): Promise<readonly GoalRow[] | undefined> {
   const texts = isOfPage() ? 'page' : 'elsewhere'
   const wanted = (): boolean => isNewest() && (texts === 'elsewhere' || isOfPage())
   // All chunks are loaded but the language of conditions, which the designs of some goals need.
   const needing = [input.scenario, ...scenariosOfGoals(input)].find(needsConditions)
   const decide = await deciderOfVariants(needing ?? input.scenario, texts)
-  return inTurns(viewsOf(new GoalJudgeWithAllParts(input, (scenario) => decide(scenario))), idle, wanted)
+  return inTurns(rowsOf(new GoalJudgeWithAllParts(input, (scenario) => decide(scenario))), idle, wanted)
 }
 
-function* viewsOf(judge: GoalJudgeWithAllParts): Generator<void, readonly GoalView[]> {
-  const views: GoalView[] = []
+function* rowsOf(judge: GoalJudgeWithAllParts): Generator<void, readonly GoalRow[]> {
+  const rows: GoalRow[] = []
   for (const result of judge.results()) {
-    views.push(goalView(result))
+    rows.push(goalRow(result))
     yield
   }
-  return views
-}
-
-/** A judged goal as plain data. */
-export function goalView(result: GoalResult): GoalView {
-  const { text, sentence, state, words, near, evidence = [], places = [], errors = [], problem, play } = result
-  const decisive = evidence.flatMap(({ rule, entry, binding, role, subject, related = [] }) =>
-    [rule, entry, binding, role, subject, ...related].flatMap((part) => (part === undefined ? [] : [part.range])),
-  )
-  return {
-    text,
-    sentence,
-    state,
-    words,
-    ...(near && { near }),
-    places: state === 'fails' ? [...places, ...decisive] : [...decisive, ...places],
-    errors,
-    ...(problem && { problem }),
-    ...(play && { play }),
-  }
+  return rows
 }
 
 /** The goals that say what an answer shows; or why no goal can. */

@@ -1,10 +1,10 @@
+import type { GoalRow } from '@authz-playground/engine/internal/answers'
 import { useEffect, useId, useState } from 'react'
 import { AddAsGoal, GoalList, GoalMark } from '../../goals/index.ts'
 import { beginGoal, moveGoal, playGoal, removeGoal, writeGoal } from '../../session/goal-edits.ts'
 import { goalCount, type ShownGoals, useGoals } from '../../session/goals.ts'
 import { usePlayground } from '../../session/index.ts'
 import { announce, Button, Icon, IconButton } from '../../ui/index.ts'
-import type { GoalView } from '../../worker/index.ts'
 import { useAnnouncedGoals } from './announced.ts'
 import { GoalField } from './GoalField.tsx'
 import styles from './GoalsPane.module.css'
@@ -89,7 +89,7 @@ export function GoalsPane({ unfolded, onUnfold }: GoalsPaneProps) {
   )
 }
 
-function Count({ goals }: { readonly goals: readonly GoalView[] }) {
+function Count({ goals }: { readonly goals: readonly GoalRow[] }) {
   const all = goals.every(({ state }) => state === 'holds')
   const some = goals.some(({ state }) => state === 'fails')
   return (

@@ -1,4 +1,5 @@
 import type { Course, Lesson } from '@authz-playground/engine/documents'
+import type { GoalRow } from '@authz-playground/engine/internal/answers'
 import { counted } from '@authz-playground/pictures'
 import { proseText, readProse } from '@authz-playground/prose'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
@@ -10,9 +11,9 @@ import {
   useLesson,
   useLessonGoals,
 } from '../../session/course/index.ts'
+import { notJudged } from '../../session/goals.ts'
 import { usePlayground, workerApi } from '../../session/index.ts'
 import { announce, reportLoadFailure } from '../../ui/index.ts'
-import type { GoalView } from '../../worker/index.ts'
 
 /** The hints of a lesson that were shown, and the next one. */
 export interface ShownHints {
@@ -25,7 +26,7 @@ export interface ShownHints {
 
 /** The lesson on the page, with its goals as they are judged now. */
 export interface LessonView extends ShownLesson {
-  readonly goals: readonly GoalView[]
+  readonly goals: readonly GoalRow[]
   /** They are about the texts on screen. */
   readonly current: boolean
   /** A question is asked about the request, or the request is on its way to the answer: nothing may tell its end. */
@@ -66,18 +67,16 @@ function OfLesson({ shown, children }: { readonly shown: ShownLesson; readonly c
   const atStart = usePlayground(({ playback }) => playback.atStart)
   const travelling = useCourse((now) => now.travelling)
   const held = atStart || travelling
-  const goals = useMemo(() => (held ? judged.goals.map(untold) : judged.goals), [held, judged.goals])
+  const goals = useMemo(
+    () => (held ? judged.goals.map(({ text, sentence }) => notJudged(text, sentence)) : judged.goals),
+    [held, judged.goals],
+  )
   const { current } = judged
   const solved = !held && goals.every(({ state }) => state === 'holds')
   const hints = useHints(shown)
   useSolving(shown, current ? solved : undefined, left.length === 0)
   const view = { ...shown, goals, current, held, solved: solved || (held && record?.done === true), hints, left }
   return <Shown value={view}>{children}</Shown>
-}
-
-/** A goal without its verdict. */
-function untold({ text, sentence }: GoalView): GoalView {
-  return { text, sentence, state: 'not-decided', words: [], places: [], errors: [] }
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { Course, Lesson } from '@authz-playground/engine/documents'
+import type { GoalRow } from '@authz-playground/engine/internal/answers'
 import { FIRST } from '@authz-playground/examples/first'
 import { shortened } from '@authz-playground/pictures'
 import { useStore } from 'zustand'
 import { announce, notify } from '../../ui/index.ts'
-import type { GoalView } from '../../worker/index.ts'
 import { useCourseOpen } from '../course-open.ts'
 import { goalsBy, type ShownGoals } from '../goals.ts'
 import { SHOWS_REQUEST } from '../lesson-parts.ts'
@@ -72,7 +72,7 @@ export function useLesson(): ShownLesson | undefined {
 interface Judged {
   readonly of: unknown
   readonly lesson: Lesson
-  readonly views: readonly GoalView[]
+  readonly views: readonly GoalRow[]
 }
 
 /**
@@ -98,7 +98,7 @@ export function lessonScenario(lesson: Lesson, onPage: Scenario = playground.get
 }
 
 /** Shows the request of a goal on the chart, in place of that of the lesson, and plays it. It is no work of the lesson. */
-export function peek({ play }: Pick<GoalView, 'play'>): void {
+export function peek({ play }: Pick<GoalRow, 'play'>): void {
   if (play === undefined) return
   const { scenario, edit } = playground.getState()
   edit({ subject: SHOWS_REQUEST, change: peekAt(scenario, play) })

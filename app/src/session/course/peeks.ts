@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import type { GoalView } from '../../worker/index.ts'
+import type { GoalRow } from '@authz-playground/engine/internal/answers'
 
 /** The parts of a scenario that the request of a goal replaces while somebody looks at it. */
 type Replaced = Pick<Scenario, 'request' | 'requestor' | 'design'> &
@@ -9,7 +9,7 @@ type Replaced = Pick<Scenario, 'request' | 'requestor' | 'design'> &
 const peeks = new WeakMap<Scenario['request'], Replaced>()
 
 /** A change that shows the request of a goal on its server. {@link ownScenario} knows what was before. */
-export function peekAt(scenario: Scenario, goal: NonNullable<GoalView['play']>): Partial<Scenario> {
+export function peekAt(scenario: Scenario, goal: NonNullable<GoalRow['play']>): Partial<Scenario> {
   const { request, requestor, design, earlier = [], later = [], after = 0 } = ownScenario(scenario)
   const shown = { ...goal.request }
   peeks.set(shown, { request, requestor, design, earlier, later, after })

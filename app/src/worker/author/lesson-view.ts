@@ -1,7 +1,8 @@
 import type { RichText, SourceRange } from '@authz-playground/engine'
 import type { Hint, Lesson, Prediction } from '@authz-playground/engine/documents'
+import { goalRow } from '@authz-playground/engine/internal/answers'
 import { type Played, unlikeItsPlay } from '@authz-playground/engine/internal/course'
-import { lineInWords } from '@authz-playground/engine/internal/words'
+import { problemInWords } from '@authz-playground/engine/internal/words'
 import type { GoalResult } from '@authz-playground/engine/policy'
 import { type Prose, readProse } from '@authz-playground/prose'
 import { isConditional, writtenAt } from './course-view.ts'
@@ -150,13 +151,10 @@ function hintOf(hint: Hint, played: readonly Played[] | undefined) {
 
 function verdictOf(result: GoalResult | undefined, placeOf: PlaceInCourse): VerdictPreview {
   if (result === undefined) return { state: 'not-decided', words: [], places: [] }
-  const { state, words, near, evidence = [], places = [], errors = [] } = result
-  const decisive = evidence.flatMap(({ rule, entry, binding, role, subject, related = [] }) =>
-    [rule, entry, binding, role, subject, ...related].flatMap((part) => (part === undefined ? [] : [part.range])),
-  )
+  const { state, words, near, places, errors } = goalRow(result)
   const [error] = errors
-  const said: RichText = error === undefined ? words : [`${withCapital(lineInWords(error.range))}: ${error.message}`]
-  const ranges = [...places, ...decisive, ...(error === undefined ? [] : [error.range])]
+  const said: RichText = error === undefined ? words : [problemInWords({ message: error.message, range: error.range })]
+  const ranges = [...places, ...(error === undefined ? [] : [error.range])]
   const { sentences, places: mentioned } = inCourse([said, near ?? []], ranges, placeOf)
   const [why = [], nearly = []] = sentences
   return { state, words: why, ...(near && { near: nearly }), places: mentioned }
@@ -177,8 +175,4 @@ function playOf(played: Played, now: Written, lesson: string): PlayPreview {
     asWanted,
     range: now.playPlaces.at(['lessons', lesson, list, index]),
   }
-}
-
-function withCapital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,4 +1,4 @@
-import type { RichText, Scenario } from '@authz-playground/engine'
+import { plainText, type RichText, type Scenario } from '@authz-playground/engine'
 import { GoalJudgeWithAllParts } from '@authz-playground/engine/internal/goals'
 import type { GoalResult } from '@authz-playground/engine/policy'
 import { type Decide, errorsOf } from '../decision.ts'
@@ -65,7 +65,7 @@ function problemsOf(
   if (state !== 'not-decided') return []
   if (goal?.question.kind === 'unchanged' && start === undefined)
     return placed('There is no policy to compare with.', 'Write --start FILE or --start FOLDER/.')
-  if (errors.length === 0) return placed(words.map((word) => (typeof word === 'string' ? word : word.code)).join(''))
+  if (errors.length === 0) return placed(plainText(words))
   const own = goal?.question.kind === 'request' ? result.text.indexOf(firstWord(goal.question.request.text)) : undefined
   const place = (one: TextPosition): string =>
     one.source === 'request' && own !== undefined

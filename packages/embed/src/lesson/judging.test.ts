@@ -1,6 +1,6 @@
 import { type Lesson, readCourse } from '@authz-playground/engine/documents'
+import type { GoalRow } from '@authz-playground/engine/internal/answers'
 import { scenarioWith } from '@authz-playground/engine/internal/course'
-import type { GoalResult } from '@authz-playground/engine/policy'
 import { describe, expect, it } from 'vitest'
 import { goalsDetail } from './goal-list.ts'
 import { Judging } from './judging.ts'
@@ -12,13 +12,13 @@ const lessonNamed = (id: string): Lesson => {
   return lesson
 }
 
-const reportsOf = async (judging: Judging, work = {}): Promise<readonly (readonly GoalResult[])[]> => {
-  const reports: (readonly GoalResult[])[] = []
+const reportsOf = async (judging: Judging, work = {}): Promise<readonly (readonly GoalRow[])[]> => {
+  const reports: (readonly GoalRow[])[] = []
   await judging.judge(scenarioWith(judging.lesson, work), (results) => reports.push(results))
   return reports
 }
 
-const statesOf = (results: readonly GoalResult[] | undefined) => results?.map(({ state }) => state)
+const statesOf = (results: readonly GoalRow[] | undefined) => results?.map(({ state }) => state)
 
 describe('the judge of a lesson', () => {
   it('says at first what holds, and then what nearly fits', async () => {

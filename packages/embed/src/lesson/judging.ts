@@ -1,5 +1,6 @@
 import { type DecideOptions, needsConditions, type Scenario } from '@authz-playground/engine'
 import type { Lesson } from '@authz-playground/engine/documents'
+import { type GoalRow, goalRow } from '@authz-playground/engine/internal/answers'
 import { type Chunks, loadChunks, ScenarioDecider } from '@authz-playground/engine/internal/decide'
 import {
   GoalJudge,
@@ -31,11 +32,11 @@ export class Judging {
   }
 
   /**
-   * Judges the goals of what a reader made of the lesson, and reports the results in their order; once more where something
+   * Judges the goals of what a reader made of the lesson, and reports the rows in their order; once more where something
    * nearly fits, because the code that finds it is loaded after the first verdicts. A later request drops this one. False
    * where code that the goals need did not arrive.
    */
-  async judge(scenario: Scenario, report: (results: readonly GoalResult[]) => void): Promise<boolean> {
+  async judge(scenario: Scenario, report: (rows: readonly GoalRow[]) => void): Promise<boolean> {
     const asked = ++this.#asked
     const { goals, start } = this.lesson
     const input: GoalsInput = { scenario, goals, start: start.policy }
@@ -46,10 +47,10 @@ export class Judging {
     if (decide === undefined || !hasParts) return false
     const judge = () => this.#inTurns(() => new GoalJudge(input, decide, this.#parts).results(), asked)
     const isWhole = this.#parts.nearest !== undefined
-    const results = await judge()
-    if (results === undefined) return true
-    report(results)
-    if (isWhole || results.every(({ state }) => state !== 'fails')) return true
+    const rows = await judge()
+    if (rows === undefined) return true
+    report(rows)
+    if (isWhole || rows.every(({ state }) => state !== 'fails')) return true
     const whole = (await whenIdle(() => this.#loadParts(['nearest']))) ? await judge() : undefined
     if (whole !== undefined) report(whole)
     return true
@@ -80,16 +81,16 @@ export class Judging {
     return (scenario) => this.#scenarios.decide(scenario, chunks, options)
   }
 
-  /** The results of a judge, a few in each idle moment; undefined where they are no longer wanted. */
-  async #inTurns(judge: () => Generator<GoalResult, void>, asked: number): Promise<readonly GoalResult[] | undefined> {
-    const results: GoalResult[] = []
+  /** The rows of a judge, a few in each idle moment; undefined where they are no longer wanted. */
+  async #inTurns(judge: () => Generator<GoalResult, void>, asked: number): Promise<readonly GoalRow[] | undefined> {
+    const rows: GoalRow[] = []
     const left = judge()
     const some = (): boolean => {
       const began = performance.now()
       while (performance.now() - began < AT_ONCE) {
         const { value, done } = left.next()
         if (done || value === undefined) return true
-        results.push(value)
+        rows.push(goalRow(value))
       }
       return false
     }
@@ -97,7 +98,7 @@ export class Judging {
       if (asked !== this.#asked) return undefined
       done = await whenIdle(some)
     }
-    return asked === this.#asked ? results : undefined
+    return asked === this.#asked ? rows : undefined
   }
 }
 

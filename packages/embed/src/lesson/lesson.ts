@@ -1,6 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { Course, Lesson } from '@authz-playground/engine/documents'
-import type { GoalResult } from '@authz-playground/engine/policy'
+import type { GoalRow } from '@authz-playground/engine/internal/answers'
 import type { PlayerState } from '@authz-playground/pictures'
 import type { Where } from '../loading/fetch.ts'
 import type { Given } from '../loading/source.ts'
@@ -78,7 +78,7 @@ class LessonRun implements Shown {
   #held: View['held']
   /** The step that answers the question. */
   #until = Number.POSITIVE_INFINITY
-  #results: readonly GoalResult[] | undefined
+  #rows: readonly GoalRow[] | undefined
   #run: Run | undefined
   #mounted = false
 
@@ -255,8 +255,8 @@ class LessonRun implements Shown {
 
   async #judge(): Promise<void> {
     let isFirst = true
-    const report = (results: readonly GoalResult[]): void => {
-      this.#results = results
+    const report = (rows: readonly GoalRow[]): void => {
+      this.#rows = rows
       this.#show(isFirst)
       isFirst = false
     }
@@ -265,12 +265,12 @@ class LessonRun implements Shown {
 
   /** Shows the verdicts, unless they are held back, and tells the page of them. */
   #show(tells = true): void {
-    const results = this.#results
-    if (!this.#mounted || this.#held !== undefined || results === undefined) return
-    this.#goals.show(results)
+    const rows = this.#rows
+    if (!this.#mounted || this.#held !== undefined || rows === undefined) return
+    this.#goals.show(rows)
     this.#goals.setOutdated(false)
     this.#buttons.hidden = false
-    const detail = goalsDetail(this.#course.id, this.#lesson.id, results)
+    const detail = goalsDetail(this.#course.id, this.#lesson.id, rows)
     this.#done.toggleAttribute('hidden', !detail.solved || this.#lesson.done === '')
     if (tells) this.#host.emit('authz-goals', detail)
   }

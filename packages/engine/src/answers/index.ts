@@ -8,6 +8,7 @@ export {
 export { type AskedSubject, askedSubject } from './asked-subject.ts'
 export { type DecisionAnswer, decisionAnswer } from './decision.ts'
 export { type ChangeRow, type DiffAnswer, diffAnswer } from './diff.ts'
+export { type GoalRow, goalRow } from './goals.ts'
 export { fixInWords, type Remark, type RemarkedTexts, type RemarkOptions, remarksOf, unreadRemarks } from './remarks.ts'
 export type { AnswerRequest, RuleAction } from './row-requests.ts'
 export { unaskedAboutRights } from './unasked.ts'

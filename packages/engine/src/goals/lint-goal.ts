@@ -1,7 +1,7 @@
 import { assumptionsOf } from '../designs/index.ts'
 import { lintDesign, lintPolicy } from '../lint/index.ts'
 import type { RichText } from '../trace/index.ts'
-import { lineInWords } from '../words/index.ts'
+import { problemInWords } from '../words/index.ts'
 import type { GoalQuestion } from './goal.ts'
 import type { GoalCluster } from './goal-cluster.ts'
 import { fails, type GoalVerdict, holds } from './result.ts'
@@ -15,9 +15,9 @@ export function judgeLint({ finds }: GoalQuestion & { readonly kind: 'lint' }, c
       finds === undefined ? ['The lint finds nothing.'] : ['The lint does not find ', { code: finds }, '.']
     return finds === undefined ? holds(said) : fails(said)
   }
-  const line = lineInWords(found.range)
-  const said: RichText = [`${line.charAt(0).toUpperCase()}${line.slice(1)}: ${found.message}`]
-  const places = [found.range]
+  const { message, range } = found
+  const said: RichText = [problemInWords({ message, range })]
+  const places = [range]
   return finds === undefined ? fails(said, { places }) : holds(said, { places })
 }
 

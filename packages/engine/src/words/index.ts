@@ -19,6 +19,7 @@ export {
   onlyIf,
   onWhat,
   plainText,
+  problemInWords,
   questionInWords,
   type Sentences,
   scopeInWords,

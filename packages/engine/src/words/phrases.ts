@@ -1,6 +1,6 @@
 import { type Attributes, type Condition, combinedResource, type Evidence, resourceName } from '../kube/index.ts'
 import { identityInWords } from '../rights/index.ts'
-import type { SourceRange } from '../text/index.ts'
+import type { Diagnostic, SourceRange } from '../text/index.ts'
 import { type Check, listInWords, type RichText } from '../trace/index.ts'
 
 /** A text without the marks of Kubernetes nouns. */
@@ -34,6 +34,12 @@ const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
   webhookChanges: ' of the webhooks’ changes',
   schema: ' of the schema',
   document: ' of the document',
+}
+
+/** A problem with its line: "Line 3 of the webhook’s table: This is not a list. Write a list." */
+export function problemInWords({ message, fix, range }: Pick<Diagnostic, 'message' | 'fix' | 'range'>): string {
+  const line = lineInWords(range)
+  return `${line.charAt(0).toUpperCase()}${line.slice(1)}: ${message}${fix === undefined ? '' : ` ${fix}`}`
 }
 
 /** Matches a line that {@link lineInWords} names, anywhere in a sentence, also as its first word. */
