@@ -216,6 +216,8 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   answers: [
     'goals',
     'policy-diff',
+    'constrain',
+    'logs',
     'query',
     'explain',
     'report',

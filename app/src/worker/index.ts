@@ -44,7 +44,6 @@ export type { LogProgress, WhichLog } from './log-files.ts'
 export type {
   AskedConstraint,
   Forgotten,
-  ImpersonatorView,
   JudgedView,
   PlanForm,
   PlanView,

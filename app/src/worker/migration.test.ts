@@ -64,14 +64,18 @@ describe('a plan for the page', () => {
     expect(plainText(portal?.closed ?? [])).toBe(
       'portal could do anything as anybody; now it may list pods as jane, in namespace prod.',
     )
-    expect(portal).toMatchObject({ used: { count: 1 }, modes: ['user-info'], verdicts: { moves: 1, stays: 0 } })
+    expect(portal).toMatchObject({
+      used: '1 request, as 1 user',
+      modes: ['user-info'],
+      verdicts: { moves: 1, stays: 0 },
+    })
     expect(portal?.rights[0]?.at).toMatchObject({ line: 5 })
   })
 
   it('has each request before and after, and a text that is a scenario again', async () => {
     const decision = await decisionOf(POLICY)
     const asked = { ...NOTHING, requests: [REQUEST] }
-    const view = constrainRequests(decision, asked, 'User//portal')
+    const view = constrainRequests(decision, asked, 'User/portal')
     if (view === undefined || view === 'forgotten') throw new Error('no requests')
     expect(view.requests).toMatchObject([
       {

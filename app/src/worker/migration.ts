@@ -1,38 +1,32 @@
-import {
-  type ClusterSettings,
-  type RichText,
-  readRequest,
-  type SentRequest,
-  type SourceRange,
-  userInfo,
-} from '@authz-playground/engine'
+import { type ClusterSettings, type RichText, readRequest, type SentRequest, userInfo } from '@authz-playground/engine'
 import { writeScenarioDocument } from '@authz-playground/engine/documents'
+import {
+  type FallenRow,
+  fallenRow,
+  type ImpersonatorRow,
+  impersonatorRow,
+  type JudgedRow,
+  judgedRow,
+} from '@authz-playground/engine/internal/answers'
 import { GATE_TABLE, type GateRow, withFeature } from '@authz-playground/engine/internal/cluster'
 import {
-  closedInWords,
   fallenThrough,
-  leftInWords,
   Migration,
   planScenario,
   proofOf,
   readiness,
-  requestInWords,
-  STAY_WORDS,
   sentRequest,
-  targetsInWords,
   type WayStep,
   WIDENING_WORDS,
   wayThere,
 } from '@authz-playground/engine/internal/constrain'
 import { constrained } from '@authz-playground/engine/internal/designs'
-import { RequestDecider, seenRequest } from '@authz-playground/engine/internal/logs'
-import { subjectInWords } from '@authz-playground/engine/internal/rights'
+import { RequestDecider, requestInWords, seenRequest } from '@authz-playground/engine/internal/logs'
+import { subjectKey } from '@authz-playground/engine/internal/rights'
 import {
-  type ConstrainedMode,
   type ConstrainPlan,
   type DecidedRequest,
   type FallenThrough,
-  type Impersonator,
   type JudgedRequest,
   mergeObservations,
   type Observation,
@@ -60,35 +54,9 @@ export interface AskedConstraint {
 /** The worker was started anew and has not the logs: have them read again. */
 export type Forgotten = 'forgotten'
 
-/** One right to the legacy verb, and where its rule is. */
-export interface RightView {
-  readonly words: RichText
-  /** Absent for a role that Kubernetes writes. */
-  readonly at?: SourceRange
-}
-
-export interface ImpersonatorView {
-  /** Names it among the impersonators of a policy. */
-  readonly key: string
-  readonly who: RichText
-  readonly closed: RichText
-  /** Whom its rights allow to impersonate. */
-  readonly targets: RichText
-  readonly rights: readonly RightView[]
-  /** Why some of its rights stay; absent where none do. */
-  readonly left?: RichText
-  /** Requests, different ones, and users that they were sent as. */
-  readonly used: { readonly count: number; readonly distinct: number; readonly users: number }
-  readonly modes: readonly ConstrainedMode[]
-  readonly roles: number
-  readonly rules: number
-  /** The number of different requests by what becomes of them. */
-  readonly verdicts: Readonly<Record<Verdict, number>>
-}
-
 /** A plan as the page shows it. */
 export interface PlanView {
-  readonly impersonators: readonly ImpersonatorView[]
+  readonly impersonators: readonly ImpersonatorRow[]
   /** The rules to add, with comments. */
   readonly added: string
   /** The number of different requests with impersonation that were observed. */
@@ -98,7 +66,7 @@ export interface PlanView {
   readonly gates: readonly GateRow[]
   /** Of the second log. */
   readonly second?: {
-    readonly fallen: readonly FallenView[]
+    readonly fallen: readonly FallenRow[]
     readonly total: number
     readonly unread: readonly Unread[]
   }
@@ -109,24 +77,10 @@ export interface PlanView {
   readonly cluster: ClusterSettings
 }
 
-export interface FallenView {
-  readonly words: RichText
-  readonly because: FallenThrough['because']
-  readonly near?: RichText
-  readonly count: number
-  readonly seenAt: readonly string[]
-}
-
 /** An observed request with its answers before and after. */
-export interface JudgedView {
-  readonly words: RichText
-  readonly verdict: Verdict
-  /** Of what cannot go over. */
-  readonly why?: { readonly why: string; readonly instead: string }
+export interface JudgedView extends JudgedRow {
   readonly before: OutcomeView
   readonly after: OutcomeView
-  readonly count: number
-  readonly seenAt: readonly string[]
   /** Absent where no request line is read so. */
   readonly sent?: SentRequest
 }
@@ -174,9 +128,15 @@ let lastMigration: { readonly policy: object; readonly observation: Observation;
 let lastPlan: { readonly of: Migration; readonly widen: string; readonly plan: ConstrainPlan } | undefined
 let lastRequests: { readonly key: string; readonly observation: Observation } | undefined
 
-/** Undefined where the policy has errors: a plan for a part of it could take away what is used. */
-function migrationFor(decision: OfDecision, asked: AskedConstraint): Migration | Forgotten | undefined {
-  const { cluster } = decision.decided
+/**
+ * Asks about the plan for the policy of an answer. Undefined where the policy has errors: a plan for a part of it could take away
+ * what is used.
+ */
+function askedOfPlan<Answer>(
+  { decided: { cluster } }: OfDecision,
+  asked: AskedConstraint,
+  answer: (plan: ConstrainPlan, of: Migration) => Answer,
+): Answer | Forgotten | undefined {
   const { policy } = cluster
   if (policy.diagnostics.some(({ severity }) => severity === 'error')) return undefined
   if (isForgotten(asked)) return 'forgotten'
@@ -184,7 +144,8 @@ function migrationFor(decision: OfDecision, asked: AskedConstraint): Migration |
   if (lastMigration?.policy !== policy || lastMigration.observation !== observation) {
     lastMigration = { policy, observation, of: new Migration(cluster, observation) }
   }
-  return lastMigration.of
+  const { of } = lastMigration
+  return answer(planned(of, asked.widen), of)
 }
 
 function isForgotten({ logs }: AskedConstraint): boolean {
@@ -218,73 +179,36 @@ function planned(of: Migration, widen: readonly Widening[]): ConstrainPlan {
   return lastPlan.plan
 }
 
+/** The requests of the second log that fell through; undefined without a second log. */
+function fallenOf(plan: ConstrainPlan, { logs }: AskedConstraint): readonly FallenThrough[] | undefined {
+  return logs.second > 0 ? fallenThrough(plan, observedIn('second')) : undefined
+}
+
 /** The plan for the policy of an answer. */
 export function constrainPlan(decision: OfDecision, asked: AskedConstraint): PlanView | Forgotten | undefined {
-  const of = migrationFor(decision, asked)
-  if (of === undefined || of === 'forgotten') return of
-  const plan = planned(of, asked.widen)
-  const second = asked.logs.second > 0 ? observedIn('second') : undefined
-  const fallen = second && fallenThrough(plan, second)
-  const { isSafe, breaks } = readiness(plan, fallen)
-  const { requests, unread } = of.observation
-  return {
-    impersonators: plan.impersonators.map((one) => impersonatorView(one, decision)),
-    added: plan.added,
-    observed: requests.filter(({ target }) => target !== undefined).length,
-    unread,
-    way: wayThere(plan, of.cluster, fallen),
-    gates: GATE_TABLE,
-    ...(second &&
-      fallen && {
-        second: { fallen: fallen.slice(0, MOST).map(fallenView), total: fallen.length, unread: second.unread },
+  return askedOfPlan(decision, asked, (plan, of) => {
+    const fallen = fallenOf(plan, asked)
+    const { isSafe, breaks } = readiness(plan, fallen)
+    const { requests, unread } = of.observation
+    return {
+      impersonators: plan.impersonators.map(impersonatorRow),
+      added: plan.added,
+      observed: requests.filter(({ target }) => target !== undefined).length,
+      unread,
+      way: wayThere(plan, of.cluster, fallen),
+      gates: GATE_TABLE,
+      ...(fallen && {
+        second: {
+          fallen: fallen.slice(0, MOST).map(fallenRow),
+          total: fallen.length,
+          unread: observedIn('second').unread,
+        },
       }),
-    isSafe,
-    breaks: breaks.length,
-    cluster: withFeature(decision.scenario.cluster),
-  }
-}
-
-function impersonatorView(
-  one: Impersonator,
-  {
-    decided: {
-      cluster: { policy },
-    },
-  }: OfDecision,
-): ImpersonatorView {
-  const { subject, requests, roles, left } = one
-  const rights = new Map(one.rights.map((right) => [`${right.effective.rule.span.start} ${right.binding.name}`, right]))
-  const verdicts: Record<Verdict, number> = { moves: 0, constrained: 0, stays: 0, failed: 0, differs: 0 }
-  for (const { verdict } of requests) verdicts[verdict] += 1
-  return {
-    key: keyOf(one),
-    who: subjectInWords(subject),
-    closed: closedInWords(one),
-    targets: one.rights.length === 0 ? [] : targetsInWords(one.rights),
-    rights: [...rights.values()].map(({ effective: { role, rule }, binding, lines }) => ({
-      words: [`${role.kind} `, { code: role.name }, ` by ${binding.kind} `, { code: binding.name }],
-      ...(lines === policy.lines && { at: lines.range(rule.span) }),
-    })),
-    ...(left.length > 0 && { left: leftInWords(left) }),
-    used: {
-      count: requests.reduce((sum, { request }) => sum + request.count, 0),
-      distinct: requests.length,
-      users: new Set(requests.map(({ request }) => request.target?.username)).size,
-    },
-    modes: one.modes,
-    roles: roles.length,
-    rules: roles.reduce((sum, { rules }) => sum + rules.length, 0),
-    verdicts,
-  }
-}
-
-function keyOf({ subject: { kind, namespace, name } }: Impersonator): string {
-  return [kind, namespace, name].join('/')
-}
-
-function fallenView({ request, because, near }: FallenThrough): FallenView {
-  const { count, seenAt } = request
-  return { words: requestInWords(request), because, count, seenAt, ...(near && { near }) }
+      isSafe,
+      breaks: breaks.length,
+      cluster: withFeature(decision.scenario.cluster),
+    }
+  })
 }
 
 /** The order of the list. */
@@ -296,41 +220,31 @@ export function constrainRequests(
   asked: AskedConstraint,
   key: string,
 ): RequestsView | Forgotten | undefined {
-  const of = migrationFor(decision, asked)
-  if (of === undefined || of === 'forgotten') return of
-  const plan = planned(of, asked.widen)
-  const one = plan.impersonators.find((each) => keyOf(each) === key)
-  if (one === undefined) return undefined
-  const { moved, lost, near, closed, open } = proofOf(one, of.cluster, plan)
-  const [example] = open
-  const decider = new RequestDecider(constrained, true)
-  const sorted = [...one.requests].sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
-  return {
-    requests: sorted.slice(0, MOST).map((each) => judgedView(each, decider)),
-    total: sorted.length,
-    proof: {
-      moved: moved.length,
-      lost: lost.length,
-      near,
-      closed: closed.length,
-      open: open.length,
-      ...(example && { example: requestInWords(example) }),
-    },
-  }
+  return askedOfPlan(decision, asked, (plan, of) => {
+    const one = plan.impersonators.find(({ subject }) => subjectKey(subject) === key)
+    if (one === undefined) return undefined
+    const { moved, lost, near, closed, open } = proofOf(one, of.cluster, plan)
+    const [example] = open
+    const decider = new RequestDecider(constrained, true)
+    const sorted = [...one.requests].sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
+    return {
+      requests: sorted.slice(0, MOST).map((each) => judgedView(each, decider)),
+      total: sorted.length,
+      proof: {
+        moved: moved.length,
+        lost: lost.length,
+        near,
+        closed: closed.length,
+        open: open.length,
+        ...(example && { example: requestInWords(example) }),
+      },
+    }
+  })
 }
 
-function judgedView({ request, verdict, because, before, after }: JudgedRequest, decider: RequestDecider): JudgedView {
-  const sent = sentRequest(request, decider)
-  return {
-    words: requestInWords(request),
-    verdict,
-    ...(because && { why: STAY_WORDS[because] }),
-    before: outcomeView(before),
-    after: outcomeView(after),
-    count: request.count,
-    seenAt: request.seenAt,
-    ...(sent && { sent }),
-  }
+function judgedView(one: JudgedRequest, decider: RequestDecider): JudgedView {
+  const sent = sentRequest(one.request, decider)
+  return { ...judgedRow(one), before: outcomeView(one.before), after: outcomeView(one.after), ...(sent && { sent }) }
 }
 
 function outcomeView({ outcome: { kind, code }, constraint = '' }: DecidedRequest): OutcomeView {
@@ -342,17 +256,17 @@ export function constrainWidenings(
   decision: OfDecision,
   asked: AskedConstraint,
 ): readonly WideningView[] | Forgotten | undefined {
-  const of = migrationFor(decision, asked)
-  if (of === undefined || of === 'forgotten') return of
-  const costOf = (widening: Widening) => {
-    const added = of.costOf(widening, { widen: asked.widen })
-    return { ...newAccessInWords(added), adds: added.length > 0 }
-  }
-  return WIDENINGS.map((widening) => ({
-    widening,
-    ...WIDENING_WORDS[widening],
-    ...(!asked.widen.includes(widening) && { cost: costOf(widening) }),
-  }))
+  return askedOfPlan(decision, asked, (_, of) => {
+    const costOf = (widening: Widening) => {
+      const added = of.costOf(widening, { widen: asked.widen })
+      return { ...newAccessInWords(added), adds: added.length > 0 }
+    }
+    return WIDENINGS.map((widening) => ({
+      widening,
+      ...WIDENING_WORDS[widening],
+      ...(!asked.widen.includes(widening) && { cost: costOf(widening) }),
+    }))
+  })
 }
 
 /** A plan as text. Undefined also where there is nothing to write. */
@@ -361,29 +275,27 @@ export function constrainText(
   asked: AskedConstraint,
   form: PlanForm,
 ): string | Forgotten | undefined {
-  const of = migrationFor(decision, asked)
-  if (of === undefined || of === 'forgotten') return of
-  const plan = planned(of, asked.widen)
-  const { cluster } = decision.scenario
   const { text } = decision.decided.cluster.policy
-  const diff = (): string =>
-    text === plan.whole ? '' : createTwoFilesPatch('policy.yaml', 'policy.yaml', text, plan.whole, 'before', 'after')
-  switch (form) {
-    case 'whole':
-      return plan.whole
-    case 'both':
-      return withAdded(text, plan.added)
-    case 'diff':
-      return diff()
-    case 'markdown': {
-      const second = asked.logs.second > 0 ? fallenThrough(plan, observedIn('second')) : undefined
-      return planMarkdown(plan, of.cluster, { diff: diff(), ...(second && { second }) })
+  return askedOfPlan(decision, asked, (plan, of) => {
+    const diff = (): string =>
+      text === plan.whole ? '' : createTwoFilesPatch('policy.yaml', 'policy.yaml', text, plan.whole, 'before', 'after')
+    switch (form) {
+      case 'whole':
+        return plan.whole
+      case 'both':
+        return withAdded(text, plan.added)
+      case 'diff':
+        return diff()
+      case 'markdown': {
+        const second = fallenOf(plan, asked)
+        return planMarkdown(plan, of.cluster, { diff: diff(), ...(second && { second }) })
+      }
+      case 'scenario': {
+        const written = planScenario(plan, withFeature(decision.scenario.cluster))
+        return written && writeScenarioDocument(written.document)
+      }
     }
-    case 'scenario': {
-      const written = planScenario(plan, withFeature(cluster))
-      return written && writeScenarioDocument(written.document)
-    }
-  }
+  })
 }
 
 function withAdded(policy: string, added: string): string {

@@ -1,10 +1,11 @@
 import { plainText } from '@authz-playground/engine'
+import type { ImpersonatorRow } from '@authz-playground/engine/internal/answers'
 import { differentRequests, VERDICT_WORDS } from '@authz-playground/engine/internal/constrain'
 import { shortened } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { closeDialog, goTo, placeIn, playground, useLastAnswer, usePlayground, workerApi } from '../../session/index.ts'
 import { announce, DecisionMark, LinkButton, VisuallyHidden, Words } from '../../ui/index.ts'
-import type { ImpersonatorView, JudgedView, RequestsView } from '../../worker/index.ts'
+import type { JudgedView, RequestsView } from '../../worker/index.ts'
 import styles from './Constrain.module.css'
 import { useConstrainChoices } from './choices.ts'
 import { type AskedPlan, known } from './usePlan.ts'
@@ -13,7 +14,7 @@ import { type AskedPlan, known } from './usePlan.ts'
 const FEW = 20
 
 /** One impersonator: what closes, its rights with their lines, the proof, and its requests before and after. */
-export function ImpersonatorRequests({ one, of }: { readonly one: ImpersonatorView; readonly of: AskedPlan }) {
+export function ImpersonatorRequests({ one, of }: { readonly one: ImpersonatorRow; readonly of: AskedPlan }) {
   const { asked, current } = of
   const view = usePlayground((now) => now.answer)
   const found = useLastAnswer(
@@ -30,10 +31,10 @@ export function ImpersonatorRequests({ one, of }: { readonly one: ImpersonatorVi
       </p>
       {one.rights.length > 0 && (
         <ul aria-label="What it holds" className={styles.plain}>
-          {one.rights.map(({ words, at }) => (
-            <li key={`${plainText(words)} ${at?.start}`}>
-              Holds <Words of={words} />
-              {at === undefined ? (
+          {one.rights.map(({ role, binding, at }) => (
+            <li key={`${plainText(binding)} ${at.start}`}>
+              Holds <Words of={[...role, ' by ', ...binding]} />
+              {at.source !== 'policy' ? (
                 ', which Kubernetes writes'
               ) : (
                 <>
@@ -52,7 +53,7 @@ export function ImpersonatorRequests({ one, of }: { readonly one: ImpersonatorVi
           ))}
         </ul>
       )}
-      {one.used.count > 0 && found === undefined && <p className={styles.soft}>The requests are being tried …</p>}
+      {one.used !== '' && found === undefined && <p className={styles.soft}>The requests are being tried …</p>}
       {found && found.total > 0 && (
         <>
           <ProofLine of={found.proof} />

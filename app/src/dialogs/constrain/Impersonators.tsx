@@ -1,8 +1,8 @@
 import { plainText } from '@authz-playground/engine'
+import type { ImpersonatorRow } from '@authz-playground/engine/internal/answers'
 import { counted } from '@authz-playground/pictures'
 import { useId } from 'react'
 import { classes, Icon, LinkButton, Words } from '../../ui/index.ts'
-import type { ImpersonatorView } from '../../worker/index.ts'
 import styles from './Constrain.module.css'
 import { useConstrainChoices } from './choices.ts'
 import { ImpersonatorRequests } from './ImpersonatorRequests.tsx'
@@ -43,7 +43,7 @@ export function Impersonators({ of }: { readonly of: AskedPlan }) {
   )
 }
 
-function Row({ one, open, of }: { readonly one: ImpersonatorView; readonly open: boolean; readonly of: AskedPlan }) {
+function Row({ one, open, of }: { readonly one: ImpersonatorRow; readonly open: boolean; readonly of: AskedPlan }) {
   const { key, who, targets, used, modes, roles, rules, verdicts, left } = one
   const id = useId()
   return (
@@ -66,15 +66,7 @@ function Row({ one, open, of }: { readonly one: ImpersonatorView; readonly open:
           <span>{targets.length === 0 ? '–' : <Words of={targets} />}</span>
         </td>
         <td data-column="Used">
-          <span>
-            {used.count === 0
-              ? 'nothing'
-              : [
-                  counted(used.count, 'request'),
-                  ...(used.distinct < used.count ? [`${used.distinct.toLocaleString('en')} different`] : []),
-                  `as ${counted(used.users, 'user')}`,
-                ].join(', ')}
-          </span>
+          <span>{used === '' ? 'nothing' : used}</span>
         </td>
         <td data-column="Needs">
           <span>
@@ -105,7 +97,7 @@ function Row({ one, open, of }: { readonly one: ImpersonatorView; readonly open:
   )
 }
 
-function cannotInWords({ stays, differs }: ImpersonatorView['verdicts'], left: boolean): string {
+function cannotInWords({ stays, differs }: ImpersonatorRow['verdicts'], left: boolean): string {
   const parts = [
     ...(stays > 0 ? [counted(stays, 'request')] : []),
     ...(differs > 0 ? [`${counted(differs, 'request')} not explained by this policy`] : []),

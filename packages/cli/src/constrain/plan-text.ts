@@ -1,14 +1,7 @@
 import { type Cluster, plainText } from '@authz-playground/engine'
-import {
-  closedInWords,
-  differentRequests,
-  leftInWords,
-  proofOf,
-  requestInWords,
-  STAY_WORDS,
-  VERDICT_WORDS,
-  wayThere,
-} from '@authz-playground/engine/internal/constrain'
+import { fallenRow, impersonatorRow, judgedRow, type SeenRow } from '@authz-playground/engine/internal/answers'
+import { differentRequests, proofOf, VERDICT_WORDS, wayThere } from '@authz-playground/engine/internal/constrain'
+import { requestInWords } from '@authz-playground/engine/internal/logs'
 import { subjectInWords } from '@authz-playground/engine/internal/rights'
 import { visible } from '@authz-playground/engine/internal/words'
 import type { ConstrainPlan, FallenThrough, Impersonator, Widening } from '@authz-playground/engine/logs'
@@ -100,36 +93,29 @@ function impersonatorText(
   painted: TextStyle,
   placeOf: PlanOutput['placeOf'],
 ): string {
-  const { subject, rights, requests, modes, roles, left } = one
-  const rules = new Map(rights.map((right) => [right.effective.rule, right]))
+  const { requests } = one
+  const { who, closed: sentence, rights, left, used, modes, rules, roles } = impersonatorRow(one)
+  const held = new Map(rights.map((right) => [`${right.at.source} ${right.at.start}`, right]))
   const lines = [
-    painted.noun(visible(plainText(subjectInWords(subject)))),
-    `  ${painted.words(closedInWords(one))}`,
-    ...[...rules.values()].slice(0, MOST).map(({ effective, binding, lines }) => {
-      const at = placeOf(lines.range(effective.rule.span))
-      return painted.quiet(
-        `  holds ${at}: ${effective.role.kind} ${visible(effective.role.name)}, by ${binding.kind} ${visible(binding.name)}`,
-      )
-    }),
-    ...(left.length > 0 ? [`  ${painted.bad('left')}: ${painted.words(leftInWords(left))}`] : []),
-    ...(requests.length === 0 ? ['  used nothing of it in this log'] : [`  used ${usedIn(one)}`]),
+    painted.noun(visible(plainText(who))),
+    `  ${painted.words(sentence)}`,
+    ...[...held.values()]
+      .slice(0, MOST)
+      .map(({ role, binding, at }) =>
+        painted.quiet(`  holds ${placeOf(at)}: ${visible(plainText([...role, ', by ', ...binding]))}`),
+      ),
+    ...(left ? [`  ${painted.bad('left')}: ${painted.words(left)}`] : []),
+    `  used ${used === '' ? 'nothing of it in this log' : used}`,
     ...(modes.length === 0
       ? []
-      : [
-          `  needs ${modes.join(', ')}: ${counted(
-            roles.reduce((sum, role) => sum + role.rules.length, 0),
-            'rule',
-          )} in ${counted(roles.length, 'role')}`,
-        ]),
+      : [`  needs ${modes.join(', ')}: ${counted(rules, 'rule')} in ${counted(roles, 'role')}`]),
   ]
   if (requests.length === 0) return lines.join('\n')
-  const proof = proofOf(one, cluster, plan)
-  const { moved, near, closed, open } = proof
+  const { moved, near, closed, open } = proofOf(one, cluster, plan)
   if (moved.length > 0) {
+    const [example] = open
     const rest =
-      open.length === 0
-        ? ''
-        : `; ${open.length} still pass, such as ${plainText(requestInWords(open[0] as (typeof open)[number]))}`
+      example === undefined ? '' : `; ${open.length} still pass, such as ${plainText(requestInWords(example))}`
     lines.push(
       `  proof: ${differentRequests(moved.length)} that passed still ${moved.length === 1 ? 'passes' : 'pass'}, now constrained; of ${near.toLocaleString('en')} near ones that passed, ${closed.length.toLocaleString('en')} are refused${visible(rest)}`,
     )
@@ -138,35 +124,30 @@ function impersonatorText(
     const of = requests.filter((request) => request.verdict === verdict)
     if (of.length === 0) continue
     lines.push(`  ${of.length} ${VERDICT_WORDS[verdict]}:`)
-    for (const { request, because } of of.slice(0, MOST)) {
-      const place = request.seenAt[0] === undefined ? '' : `${request.seenAt[0]}: `
-      const why = because === undefined ? '' : ` ${STAY_WORDS[because].why} ${STAY_WORDS[because].instead}`
-      lines.push(`    ${painted.quiet(visible(place))}${painted.words(requestInWords(request))}.${why}`)
-    }
+    for (const { why, ...row } of of.slice(0, MOST).map(judgedRow))
+      lines.push(`    ${requestText(row, painted)}${why === undefined ? '' : ` ${why.why} ${why.instead}`}`)
     if (of.length > MOST) lines.push(`    and ${of.length - MOST} more`)
   }
   return lines.join('\n')
 }
 
-function usedIn({ requests }: Impersonator): string {
-  const count = requests.reduce((sum, { request }) => sum + request.count, 0)
-  const targets = new Set(requests.map(({ request }) => request.target?.username)).size
-  const different = requests.length < count ? [`${requests.length.toLocaleString('en')} different`] : []
-  return [counted(count, 'request'), ...different, `as ${counted(targets, 'user')}`].join(', ')
+/** The request of a row after its first place. */
+function requestText({ words, seenAt: [place] }: SeenRow, painted: TextStyle): string {
+  return `${painted.quiet(visible(place === undefined ? '' : `${place}: `))}${painted.words(words)}.`
 }
 
 function fallenText(fallen: readonly FallenThrough[], painted: TextStyle): string {
   return [
     painted.noun('Fell through to the legacy verb, in the second log'),
-    ...fallen.slice(0, MOST * 2).map(({ request, because, near }) => {
-      const place = request.seenAt[0] === undefined ? '' : `${request.seenAt[0]}: `
+    ...fallen.slice(0, MOST * 2).map((one) => {
+      const { because, near, ...row } = fallenRow(one)
       const why =
         because === 'remembered'
           ? 'The new rules allow it; the server remembered the legacy verb.'
           : near === undefined
             ? 'No rule comes close.'
             : painted.words(near)
-      return `  ${painted.quiet(visible(place))}${painted.words(requestInWords(request))}. ${why}`
+      return `  ${requestText(row, painted)} ${why}`
     }),
     ...(fallen.length > MOST * 2 ? [`  and ${fallen.length - MOST * 2} more`] : []),
   ].join('\n')

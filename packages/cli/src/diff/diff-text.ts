@@ -1,6 +1,10 @@
 import type { ChangeRow } from '@authz-playground/engine/internal/answers'
 import { objectName } from '@authz-playground/engine/internal/explain'
-import { REQUEST_CHANGE_WORDS, type RequestsDiff, requestInWords } from '@authz-playground/engine/internal/policy-diff'
+import {
+  changedRequestInWords,
+  REQUEST_CHANGE_WORDS,
+  type RequestsDiff,
+} from '@authz-playground/engine/internal/policy-diff'
 import { visible } from '@authz-playground/engine/internal/words'
 import type { TextStyle } from '../paint.ts'
 import type { PlacedCluster } from '../policy-input.ts'
@@ -56,7 +60,7 @@ function requestParts({ changed, same }: RequestsDiff, after: PlacedCluster, pai
         const { count, last, seenAt } = one.request
         const seen = [`${count} ×`, ...(last === '' ? [] : [`last ${last}`]), ...seenAt].map((text) => visible(text))
         return [
-          `  ${painted.words(requestInWords(one))}`,
+          `  ${painted.words(changedRequestInWords(one))}`,
           `    ${painted.words(withPlaces(one.why, after.placeOf))}`,
           `    ${painted.quiet(seen.join(', '))}`,
         ]

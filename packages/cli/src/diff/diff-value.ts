@@ -1,7 +1,7 @@
 import { plainText } from '@authz-playground/engine'
 import type { ChangeRow } from '@authz-playground/engine/internal/answers'
 import type { ChangedRequest } from '@authz-playground/engine/internal/policy-diff'
-import { requestInWords } from '@authz-playground/engine/internal/policy-diff'
+import { changedRequestInWords } from '@authz-playground/engine/internal/policy-diff'
 import type { PlacedCluster } from '../policy-input.ts'
 import { wayValue } from '../query/ways.ts'
 import { withPlaces } from '../text-output.ts'
@@ -43,7 +43,7 @@ function requestValue(changed: ChangedRequest, { placeOf }: PlacedCluster) {
   const { requestor, target, attributes, count, first, last, seenAt } = request
   return {
     change,
-    words: plainText(requestInWords(changed)),
+    words: plainText(changedRequestInWords(changed)),
     why: plainText(withPlaces(why, placeOf)),
     requestor,
     ...(target && { target }),

@@ -6,6 +6,16 @@ export {
   within,
 } from './answer.ts'
 export { type AskedSubject, askedSubject } from './asked-subject.ts'
+export {
+  type FallenRow,
+  fallenRow,
+  type ImpersonatorRow,
+  impersonatorRow,
+  type JudgedRow,
+  judgedRow,
+  type SeenRow,
+} from './constrain.ts'
+export { type PlanMarkdownOptions, planMarkdown } from './constrain-markdown.ts'
 export { type DecisionAnswer, decisionAnswer } from './decision.ts'
 export { type ChangeRow, type DiffAnswer, diffAnswer } from './diff.ts'
 export { type GoalRow, goalRow } from './goals.ts'

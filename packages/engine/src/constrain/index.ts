@@ -1,5 +1,3 @@
-export type { SubjectName } from '../kube/index.ts'
-export { subjectInWords } from '../rights/index.ts'
 export {
   type ConstrainPlan,
   constrain,
@@ -12,12 +10,18 @@ export type { LeftBecause, LegacyRight } from './legacy-rights.ts'
 export { nearRequests } from './near-requests.ts'
 export type { ConstrainedMode, StayCause } from './needs.ts'
 export { type ConstrainOptions, WIDENINGS, type Widening } from './options.ts'
-export { type PlanMarkdownOptions, planMarkdown } from './plan-markdown.ts'
 export { type PlanScenario, planScenario, sentRequest } from './plan-scenario.ts'
-export { closedInWords, leftInWords, STAY_WORDS, targetsInWords, VERDICT_WORDS, WIDENING_WORDS } from './plan-words.ts'
+export {
+  closedInWords,
+  differentRequests,
+  leftInWords,
+  STAY_WORDS,
+  targetsInWords,
+  VERDICT_WORDS,
+  WIDENING_WORDS,
+} from './plan-words.ts'
 export type { PlannedRole } from './planned-roles.ts'
 export type { PlannedRule, RulePart } from './planned-rules.ts'
 export { type Proof, proofOf } from './proof.ts'
-export { differentRequests, requestInWords } from './request-words.ts'
 export { type FallenThrough, fallenThrough } from './second-log.ts'
-export { type Readiness, readiness, type WayStep, wayThere } from './way-there.ts'
+export { isUnused, type Readiness, readiness, type WayStep, wayThere } from './way-there.ts'

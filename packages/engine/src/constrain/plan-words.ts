@@ -7,6 +7,11 @@ import type { StayCause } from './needs.ts'
 import type { Widening } from './options.ts'
 import { verbOrder } from './planned-rules.ts'
 
+/** A number of requests each of which is counted once: “12 different requests”, and “1 request” of one. */
+export function differentRequests(count: number): string {
+  return count === 1 ? '1 request' : `${count.toLocaleString('en')} different requests`
+}
+
 /** What an impersonator could do before and may do now, in one or two sentences. */
 export function closedInWords(one: Impersonator): RichText {
   const { subject, rights, requests, left, roles } = one

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { planMarkdown } from '../answers/index.ts'
 import { clusterOf } from '../cluster/index.ts'
 import { decider } from '../decide/index.ts'
 import type { SeenRequest } from '../logs/index.ts'
@@ -12,7 +13,6 @@ import {
   fallenThrough,
   Migration,
   nearRequests,
-  planMarkdown,
   planScenario,
   proofOf,
   readiness,

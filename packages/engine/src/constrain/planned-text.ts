@@ -1,11 +1,10 @@
 import { ALL_AUTHENTICATED, RBAC_GROUP, type Rule, type SubjectName } from '../kube/index.ts'
-import type { SeenRequest } from '../logs/index.ts'
+import { requestInWords, type SeenRequest } from '../logs/index.ts'
 import { subjectInWords } from '../rights/index.ts'
 import { plainText, visible } from '../words/index.ts'
 import { type YamlFields, yamlOf, yamlString } from '../yaml/index.ts'
 import type { PlannedRole } from './planned-roles.ts'
 import type { PlannedRule } from './planned-rules.ts'
-import { requestInWords } from './request-words.ts'
 
 /** The roles and bindings as YAML for `kubectl apply`, each rule with a comment about the requests that asked for it. */
 export function plannedText(roles: readonly PlannedRole[]): string {

@@ -21,6 +21,11 @@ export interface Proof {
   readonly open: readonly SeenRequest[]
 }
 
+/** Whether legacy impersonation allowed a request, and nothing does now. */
+export function isLost({ verdict, before, after }: JudgedRequest): boolean {
+  return verdict !== 'failed' && before.impersonatedUser !== undefined && after.impersonatedUser === undefined
+}
+
 /** The most requests of one impersonator whose neighbours are tried; of more, evenly spread ones. */
 const MOST_TRIED = 100
 
@@ -32,10 +37,7 @@ export function proofOf(
   each = 100,
 ): Proof {
   const moved = requests.filter(({ verdict, after }) => verdict === 'moves' && after.impersonatedUser !== undefined)
-  const lost = requests.filter(
-    ({ verdict, before, after }) =>
-      verdict !== 'failed' && before.impersonatedUser !== undefined && after.impersonatedUser === undefined,
-  )
+  const lost = requests.filter(isLost)
   const passesBefore = passing(cluster, cluster.hasFeature(constrained))
   const passesAfter = passing(after, true)
   const seen = new Set(requests.map(({ request }) => askedKey(request)))

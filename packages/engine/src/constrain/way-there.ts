@@ -2,8 +2,9 @@ import { type Cluster, GATE_TABLE } from '../cluster/index.ts'
 import { constrained } from '../designs/index.ts'
 import { subjectInWords } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
-import type { ConstrainPlan, JudgedRequest } from './constrain.ts'
-import { differentRequests } from './request-words.ts'
+import type { ConstrainPlan, Impersonator, JudgedRequest } from './constrain.ts'
+import { differentRequests } from './plan-words.ts'
+import { isLost } from './proof.ts'
 import type { FallenThrough } from './second-log.ts'
 
 /** One step of the way to constrained impersonation. */
@@ -25,14 +26,14 @@ export interface Readiness {
 
 /** What would break if the legacy rights were taken away now. `second`: of a log from after the new rules were added. */
 export function readiness({ impersonators }: ConstrainPlan, second?: readonly FallenThrough[]): Readiness {
-  const breaks = impersonators.flatMap(({ requests }) =>
-    requests.filter(
-      ({ verdict, before, after }) =>
-        verdict !== 'failed' && before.impersonatedUser !== undefined && after.impersonatedUser === undefined,
-    ),
-  )
+  const breaks = impersonators.flatMap(({ requests }) => requests.filter(isLost))
   const fallen = (second ?? []).filter(({ because }) => because === 'missing')
   return { breaks, fallen, isSafe: second !== undefined && breaks.length === 0 && fallen.length === 0 }
+}
+
+/** Whether somebody holds rights that can be taken away, and used none of them. */
+export function isUnused({ requests, rights, left }: Impersonator): boolean {
+  return requests.length === 0 && rights.length > left.length
 }
 
 /** The steps, for a cluster of a version. Legacy rules are taken away where there are some that can be. */
@@ -121,9 +122,7 @@ function watchStep(second: readonly FallenThrough[] | undefined): WayStep {
 function takeStep(plan: ConstrainPlan, second: readonly FallenThrough[] | undefined): WayStep {
   const { breaks, fallen, isSafe } = readiness(plan, second)
   const used = plan.impersonators.filter(({ requests }) => requests.length > 0)
-  const unused = plan.impersonators.filter(
-    ({ requests, rights, left }) => requests.length === 0 && rights.length > left.length,
-  )
+  const unused = plan.impersonators.filter(isUnused)
   const words: RichText[] = []
   if (breaks.length > 0)
     words.push([`Not yet: ${differentRequests(breaks.length)} of the log would fail, which no new rule can allow.`])

@@ -1,3 +1,4 @@
+export { type PlanMarkdownOptions, planMarkdown } from '../answers/index.ts'
 export {
   type ConstrainedMode,
   type ConstrainOptions,
@@ -8,10 +9,8 @@ export {
   type JudgedRequest,
   type LeftBecause,
   type LegacyRight,
-  type PlanMarkdownOptions,
   type PlannedRole,
   type PlannedRule,
-  planMarkdown,
   type RulePart,
   type StayCause,
   type Verdict,

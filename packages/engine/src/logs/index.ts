@@ -14,7 +14,13 @@ export type {
   ObservedUser,
 } from './line/observed-request.ts'
 export { describeObservedRequest } from './line/request-summary.ts'
-export { type AnswerCheck, attributesAsked, type DecidedRequest, RequestDecider } from './tally/decided-request.ts'
+export {
+  type AnswerCheck,
+  attributesAsked,
+  type DecidedRequest,
+  RequestDecider,
+  requestInWords,
+} from './tally/decided-request.ts'
 export type {
   Observation,
   SeenAnswer,

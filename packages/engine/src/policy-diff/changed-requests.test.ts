@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { clusterOf } from '../cluster/index.ts'
 import type { SeenRequest } from '../logs/index.ts'
 import { plainText } from '../words/index.ts'
-import { requestInWords, requestsDiff } from './index.ts'
+import { changedRequestInWords, requestsDiff } from './index.ts'
 import { policyOf, type TestGrant } from './testing.ts'
 
 const AUTHENTICATION = 'authentication.k8s.io'
@@ -49,7 +49,7 @@ function told(before: readonly TestGrant[], after: readonly TestGrant[], request
   const { changed, same } = requestsDiff(requests, clusterOf(policyOf(before)), clusterOf(policyOf(after)))
   return {
     same,
-    changed: changed.map((one) => `${one.change}: ${plainText(requestInWords(one))}: ${plainText(one.why)}`),
+    changed: changed.map((one) => `${one.change}: ${plainText(changedRequestInWords(one))}: ${plainText(one.why)}`),
   }
 }
 

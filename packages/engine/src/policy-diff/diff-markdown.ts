@@ -1,9 +1,14 @@
 import type { Evidence } from '../kube/index.ts'
 import type { SourceRange } from '../text/index.ts'
-import type { RichText } from '../trace/index.ts'
-import { markdownCode, markdownText } from '../words/index.ts'
+import { folded, markdownCode, markdownText, richMarkdown } from '../words/index.ts'
 import type { ChangedRequest, RequestChange, RequestsDiff } from './changed-requests.ts'
-import { type ChangeList, changeInWords, diffInWords, REQUEST_CHANGE_WORDS, requestInWords } from './diff-words.ts'
+import {
+  type ChangeList,
+  changedRequestInWords,
+  changeInWords,
+  diffInWords,
+  REQUEST_CHANGE_WORDS,
+} from './diff-words.ts'
 import type { AccessChange, PolicyDiff } from './policy-diff.ts'
 
 /** Options of {@link diffMarkdown}. */
@@ -23,7 +28,7 @@ const MOST_FOLDED = 100
 export function diffMarkdown(diff: PolicyDiff, options: DiffMarkdownOptions): string {
   const { placeOf, requests } = options
   return `${[
-    `## ${capital(inMarkdown(diffInWords(diff)))}`,
+    `## ${capital(richMarkdown(diffInWords(diff)))}`,
     ...(requests === undefined ? [] : requestParts(requests)),
     ...changePart('Gains', diff.gains, 'gain', placeOf),
     ...changePart('Losses', diff.losses, 'loss', placeOf),
@@ -49,13 +54,13 @@ function changePart(
   const rows = changes.map((change) => {
     const { who, what, except, dangers: risks } = changeInWords(change, list)
     const dangers = risks.map((risk) => `${list === 'gain' ? '⚠ ' : ''}${markdownText(risk)}`)
-    const unchanged = except.slice(0, MOST_EXCEPTIONS).map((one) => `<sub>${inMarkdown(one)}</sub>`)
+    const unchanged = except.slice(0, MOST_EXCEPTIONS).map((one) => `<sub>${richMarkdown(one)}</sub>`)
     const more =
       except.length > MOST_EXCEPTIONS
         ? [`<sub>and ${except.length - MOST_EXCEPTIONS} more parts, which are not changed</sub>`]
         : []
     const places = change.grants.map((grant) => grantInMarkdown(grant, (range) => placeOf(range, side)))
-    return `| ${inMarkdown(who)} | ${[inMarkdown(what), ...dangers, ...unchanged, ...more].join('<br>')} | ${places.join('<br>')} |`
+    return `| ${richMarkdown(who)} | ${[richMarkdown(what), ...dangers, ...unchanged, ...more].join('<br>')} | ${places.join('<br>')} |`
   })
   const may = list === 'gain' ? 'May now' : 'May no longer'
   return [`### ${title}`, ...table(`| Who | ${may} | By |\n| --- | --- | --- |`, rows)]
@@ -74,8 +79,8 @@ function table(head: string, rows: readonly string[]): readonly string[] {
   const others = rows.slice(MOST_ROWS)
   if (others.length === 0) return [shown]
   const left = others.length - MOST_FOLDED
-  const folded = details(`${others.length} more`, [head, ...others.slice(0, MOST_FOLDED)].join('\n'))
-  return [shown, folded, ...(left > 0 ? [`${left} of them are not listed here: the text and the JSON have all.`] : [])]
+  const more = folded(`${others.length} more`, [head, ...others.slice(0, MOST_FOLDED)].join('\n'))
+  return [shown, more, ...(left > 0 ? [`${left} of them are not listed here: the text and the JSON have all.`] : [])]
 }
 
 function requestParts({ changed, same }: RequestsDiff): readonly string[] {
@@ -97,10 +102,10 @@ function requestParts({ changed, same }: RequestsDiff): readonly string[] {
 function requestRow(changed: ChangedRequest): string {
   const { request, why } = changed
   const cells = [
-    inMarkdown(requestInWords(changed)),
+    richMarkdown(changedRequestInWords(changed)),
     String(request.count),
     markdownText(request.last),
-    inMarkdown(why),
+    richMarkdown(why),
     request.seenAt.map(markdownText).join('<br>'),
   ]
   return `| ${cells.join(' | ')} |`
@@ -114,15 +119,7 @@ function objectPart({ objects }: PolicyDiff, placeOf: PlaceOf): readonly string[
   })
   const more = lines.length > MOST_FOLDED ? [`- and ${lines.length - MOST_FOLDED} more`] : []
   const title = `${objects.length} ${objects.length === 1 ? 'object differs' : 'objects differ'}`
-  return [details(title, [...lines.slice(0, MOST_FOLDED), ...more].join('\n'))]
-}
-
-function details(title: string, text: string): string {
-  return `<details>\n<summary>${title}</summary>\n\n${text}\n\n</details>`
-}
-
-function inMarkdown(words: RichText): string {
-  return words.map((word) => (typeof word === 'string' ? markdownText(word) : markdownCode(word.code))).join('')
+  return [folded(title, [...lines.slice(0, MOST_FOLDED), ...more].join('\n'))]
 }
 
 /** A heading begins with a capital, unless it begins with a name. */

@@ -1,9 +1,8 @@
 import { actionsInWords } from '../explain/index.ts'
-import { type Rule, userInfo } from '../kube/index.ts'
-import { attributesAsked } from '../logs/index.ts'
+import type { Rule } from '../kube/index.ts'
+import { requestInWords } from '../logs/index.ts'
 import { identityInWords, sameRule, subjectsInWords } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
-import { doing } from '../words/index.ts'
 import type { ChangedRequest, RequestChange } from './changed-requests.ts'
 import { impersonationInWords } from './impersonation-words.ts'
 import { type AccessChange, changesNothing, type PolicyDiff, subjectsIn } from './policy-diff.ts'
@@ -111,14 +110,9 @@ function listed(changes: readonly AccessChange[], verb: 'gain' | 'lose'): RichTe
   ]
 }
 
-const NOBODY = userInfo({ username: '' })
-
 /** An observed request in words: "jane: list pods in namespace prod, as bob". */
-export function requestInWords({
-  request: { requestor, attributes, target },
-}: Pick<ChangedRequest, 'request'>): RichText {
-  const as: RichText = target === undefined ? [] : [', as ', ...identityInWords(target)]
-  return [...identityInWords(requestor), ': ', ...doing(attributesAsked(attributes, NOBODY)), ...as]
+export function changedRequestInWords({ request }: Pick<ChangedRequest, 'request'>): RichText {
+  return [...identityInWords(request.requestor), ': ', ...requestInWords(request)]
 }
 
 /** The headings of changed requests. */

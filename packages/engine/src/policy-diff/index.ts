@@ -9,10 +9,10 @@ export { type DiffMarkdownOptions, diffMarkdown } from './diff-markdown.ts'
 export {
   type ChangeList,
   type ChangeWords,
+  changedRequestInWords,
   changeInWords,
   diffInWords,
   REQUEST_CHANGE_WORDS,
-  requestInWords,
 } from './diff-words.ts'
 export type { HeldPart } from './held-rules.ts'
 export { type AccessChange, changesNothing, type PolicyDiff, policyDiff, policyDiffSteps } from './policy-diff.ts'

@@ -13,11 +13,11 @@ import {
   fenced,
   grantedWords,
   lineInWords,
-  markdownCode,
   markdownLines,
   markdownText,
   onlyIf,
   questionInWords,
+  richMarkdown,
   type Sentences,
   wrappedCEL,
 } from '../words/index.ts'
@@ -52,8 +52,8 @@ export function markdown(
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   return [
     ...(caveat === undefined ? [] : [`> **${markdownText(caveat)}**`]),
-    `**${words(answer)}** ${words(because)}`,
-    ...refusal.map(words),
+    `**${richMarkdown(answer)}** ${richMarkdown(because)}`,
+    ...refusal.map(richMarkdown),
     ...(of === undefined ? [] : evidenceHead(of)),
     ...(checks.length === 0 ? [] : [checkTable(checks, inWords, of)]),
     ...conditionsOf(checks, inWords),
@@ -69,7 +69,7 @@ function checkTable(checks: readonly Check[], inWords: PlaceInWords, of: Markdow
     const decided = check.settled === undefined ? decision : `${check.answer.decision}, then ${decision}`
     const range = (evidence?.rule ?? evidence?.entry)?.range
     const rule = range === undefined ? [] : [markdownText(inWords(range)), of === undefined ? '' : ruleText(of, range)]
-    return `| ${i + 1} | ${words(questionInWords(check))} | ${decided} | ${markdownLines(reason)} | ${rule.filter(Boolean).join('<br>')} |`
+    return `| ${i + 1} | ${richMarkdown(questionInWords(check))} | ${decided} | ${markdownLines(reason)} | ${rule.filter(Boolean).join('<br>')} |`
   })
   return ['| # | Access review | Decision | Reason | Rule |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
 }
@@ -78,7 +78,7 @@ function checkTable(checks: readonly Check[], inWords: PlaceInWords, of: Markdow
 function grantedIn({ grant }: Trace, inWords: PlaceInWords): readonly string[] {
   const granted = grantedWords(grant, inWords)
   if (granted === undefined) return []
-  return [`${words(granted.heading)}:\n\n${granted.rules.map((rule) => `- ${words(rule)}`).join('\n')}`]
+  return [`${richMarkdown(granted.heading)}:\n\n${granted.rules.map((rule) => `- ${richMarkdown(rule)}`).join('\n')}`]
 }
 
 /** The conditions in the answers to checks, check by check, each with its result. */
@@ -95,8 +95,4 @@ function conditionsOf(checks: readonly Check[], inWords: PlaceInWords): readonly
     })
     return [`Conditions of check ${i + 1}:\n\n${items.join('\n')}`]
   })
-}
-
-function words(label: RichText): string {
-  return label.map((word) => (typeof word === 'string' ? markdownText(word) : markdownCode(word.code))).join('')
 }

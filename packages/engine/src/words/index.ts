@@ -9,7 +9,7 @@ export {
   ruleInWords,
   uncoveredFirst,
 } from './grants.ts'
-export { fenced, markdownCode, markdownLines, markdownText } from './markdown-text.ts'
+export { fenced, folded, markdownCode, markdownLines, markdownText, richMarkdown } from './markdown-text.ts'
 export {
   conditionResult,
   decidedBy,

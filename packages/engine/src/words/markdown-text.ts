@@ -1,3 +1,4 @@
+import type { RichText } from '../trace/index.ts'
 import { visible } from './phrases.ts'
 
 /**
@@ -48,4 +49,14 @@ export function fenced(text: string, language: string, indent = ''): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   return [`${fence}${language}`, ...text.split('\n'), fence].map((line) => indent + line).join('\n')
+}
+
+/** Rich text as Markdown. */
+export function richMarkdown(words: RichText): string {
+  return words.map((word) => (typeof word === 'string' ? markdownText(word) : markdownCode(word.code))).join('')
+}
+
+/** A part that is folded under a title. */
+export function folded(title: string, text: string): string {
+  return `<details>\n<summary>${title}</summary>\n\n${text}\n\n</details>`
 }

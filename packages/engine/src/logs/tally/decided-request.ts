@@ -1,6 +1,8 @@
 import { type Design, ServerMemory } from '../../designs/index.ts'
-import { type Answer, type Attributes, NODE_NAME_KEY, type UserInfo } from '../../kube/index.ts'
-import type { Check, Outcome, Question } from '../../trace/index.ts'
+import { type Answer, type Attributes, NODE_NAME_KEY, type UserInfo, userInfo } from '../../kube/index.ts'
+import { identityInWords } from '../../rights/index.ts'
+import type { Check, Outcome, Question, RichText } from '../../trace/index.ts'
+import { doing } from '../../words/index.ts'
 import { modeOfConstraint } from '../line/impersonation-check.ts'
 import { withoutImpliedGroups } from '../line/implied-groups.ts'
 import type { SeenRequest, SeenTarget, SeenUser } from './observation.ts'
@@ -105,4 +107,12 @@ export function attributesAsked({ path, ...asked }: SeenRequest['attributes'], u
     labelSelector: [],
     selectorNotParsed: false,
   }
+}
+
+const NOBODY = userInfo({ username: '' })
+
+/** An observed request in words: "list pods in namespace prod, as jane". */
+export function requestInWords({ attributes, target }: Pick<SeenRequest, 'attributes' | 'target'>): RichText {
+  const what = doing(attributesAsked(attributes, NOBODY))
+  return target === undefined ? what : [...what, ', as ', ...identityInWords(target)]
 }
