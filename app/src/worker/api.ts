@@ -8,7 +8,7 @@ import type {
   ScenarioLink,
 } from '@authz-playground/engine/documents'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
-import type { AnswerWithin, GoalRow } from '@authz-playground/engine/internal/answers'
+import type { AnswerWithin, GoalRow, WideningRow } from '@authz-playground/engine/internal/answers'
 import type { GoalCompletion, KeptGoals } from '@authz-playground/engine/internal/goals'
 import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/internal/http'
 import type { CommandOutput } from '@authz-playground/engine/internal/query'
@@ -35,7 +35,7 @@ import type { GoalsInFile } from './judged-goals.ts'
 import type { Incoming } from './library-entry.ts'
 import type { FileText, Found } from './library-file.ts'
 import type { LogProgress, WhichLog } from './log-files.ts'
-import type { AskedConstraint, Forgotten, PlanForm, PlanView, RequestsView, WideningView } from './migration.ts'
+import type { AskedConstraint, Forgotten, PlanForm, PlanView, RequestsView } from './migration.ts'
 import type { MendedPolicy, Mending, MistakesView } from './mistakes.ts'
 import type { AccessListView, Askable, AskedBecoming, MatrixView, Nobody, TypedSubject } from './policy-questions.ts'
 
@@ -191,7 +191,7 @@ export interface AnswerQuestions {
   /** The requests of one impersonator of that plan, by its key. */
   constrainRequests(asked: AskedConstraint, key: string): RequestsView | Forgotten | undefined
   /** The switches of that plan with what they open. */
-  constrainWidenings(asked: AskedConstraint): readonly WideningView[] | Forgotten | undefined
+  constrainWidenings(asked: AskedConstraint): readonly WideningRow[] | Forgotten | undefined
   /** That plan as a text. */
   constrainText(asked: AskedConstraint, form: PlanForm): string | Forgotten | undefined
   /** What changed from another policy, or document with one, to that of the answer. */

@@ -48,7 +48,6 @@ export type {
   PlanForm,
   PlanView,
   RequestsView,
-  WideningView,
 } from './migration.ts'
 export type { Mending, Mistake, MistakesView } from './mistakes.ts'
 export type {

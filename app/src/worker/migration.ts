@@ -1,4 +1,4 @@
-import { type ClusterSettings, type RichText, readRequest, type SentRequest, userInfo } from '@authz-playground/engine'
+import { type ClusterSettings, readRequest, type SentRequest, userInfo } from '@authz-playground/engine'
 import { writeScenarioDocument } from '@authz-playground/engine/documents'
 import {
   type FallenRow,
@@ -7,21 +7,23 @@ import {
   impersonatorRow,
   type JudgedRow,
   judgedRow,
+  type ProofRow,
+  proofRow,
+  type WideningRow,
+  wideningRows,
 } from '@authz-playground/engine/internal/answers'
 import { GATE_TABLE, type GateRow, withFeature } from '@authz-playground/engine/internal/cluster'
 import {
   fallenThrough,
   Migration,
   planScenario,
-  proofOf,
   readiness,
   sentRequest,
   type WayStep,
-  WIDENING_WORDS,
   wayThere,
 } from '@authz-playground/engine/internal/constrain'
 import { constrained } from '@authz-playground/engine/internal/designs'
-import { RequestDecider, requestInWords, seenRequest } from '@authz-playground/engine/internal/logs'
+import { RequestDecider, seenRequest } from '@authz-playground/engine/internal/logs'
 import { subjectKey } from '@authz-playground/engine/internal/rights'
 import {
   type ConstrainPlan,
@@ -33,10 +35,8 @@ import {
   planMarkdown,
   type Unread,
   type Verdict,
-  WIDENINGS,
   type Widening,
 } from '@authz-playground/engine/logs'
-import { type NewAccessWords, newAccessInWords } from '@authz-playground/engine/questions'
 import { type Marked, OUTCOME_MARKS } from '@authz-playground/pictures'
 import { createTwoFilesPatch } from 'diff'
 import type { ScenarioDecision } from './decisions.ts'
@@ -96,24 +96,7 @@ export interface OutcomeView {
 export interface RequestsView {
   readonly requests: readonly JudgedView[]
   readonly total: number
-  readonly proof: {
-    readonly moved: number
-    readonly lost: number
-    readonly near: number
-    readonly closed: number
-    readonly open: number
-    /** One that is still open. */
-    readonly example?: RichText
-  }
-}
-
-/** One switch: what it is called, what it opens in general, and what it would open of this plan. */
-export interface WideningView {
-  readonly widening: Widening
-  readonly name: string
-  readonly adds: string
-  /** Absent where it is switched on. */
-  readonly cost?: NewAccessWords & { readonly adds: boolean }
+  readonly proof: ProofRow
 }
 
 /** `whole`: the policy with the rules and without the legacy rights. `both`: with the rules, and with the legacy rights. */
@@ -223,21 +206,12 @@ export function constrainRequests(
   return askedOfPlan(decision, asked, (plan, of) => {
     const one = plan.impersonators.find(({ subject }) => subjectKey(subject) === key)
     if (one === undefined) return undefined
-    const { moved, lost, near, closed, open } = proofOf(one, of.cluster, plan)
-    const [example] = open
     const decider = new RequestDecider(constrained, true)
     const sorted = [...one.requests].sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
     return {
       requests: sorted.slice(0, MOST).map((each) => judgedView(each, decider)),
       total: sorted.length,
-      proof: {
-        moved: moved.length,
-        lost: lost.length,
-        near,
-        closed: closed.length,
-        open: open.length,
-        ...(example && { example: requestInWords(example) }),
-      },
+      proof: proofRow(one, plan, of.cluster),
     }
   })
 }
@@ -255,18 +229,8 @@ function outcomeView({ outcome: { kind, code }, constraint = '' }: DecidedReques
 export function constrainWidenings(
   decision: OfDecision,
   asked: AskedConstraint,
-): readonly WideningView[] | Forgotten | undefined {
-  return askedOfPlan(decision, asked, (_, of) => {
-    const costOf = (widening: Widening) => {
-      const added = of.costOf(widening, { widen: asked.widen })
-      return { ...newAccessInWords(added), adds: added.length > 0 }
-    }
-    return WIDENINGS.map((widening) => ({
-      widening,
-      ...WIDENING_WORDS[widening],
-      ...(!asked.widen.includes(widening) && { cost: costOf(widening) }),
-    }))
-  })
+): readonly WideningRow[] | Forgotten | undefined {
+  return askedOfPlan(decision, asked, (_, of) => wideningRows(of, { widen: asked.widen }))
 }
 
 /** A plan as text. Undefined also where there is nothing to write. */

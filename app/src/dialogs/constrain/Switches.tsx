@@ -1,9 +1,9 @@
 import { plainText } from '@authz-playground/engine'
+import type { WideningRow } from '@authz-playground/engine/internal/answers'
 import type { Widening } from '@authz-playground/engine/logs'
 import { useId } from 'react'
 import { useLastAnswer, usePlayground, workerApi } from '../../session/index.ts'
 import { Words } from '../../ui/index.ts'
-import type { WideningView } from '../../worker/index.ts'
 import styles from './Constrain.module.css'
 import { useConstrainChoices } from './choices.ts'
 import { type AskedPlan, known } from './usePlan.ts'
@@ -31,7 +31,7 @@ export function Switches({ of: { asked, current } }: { readonly of: AskedPlan })
   )
 }
 
-function Switch({ one: { widening, name, adds, cost } }: { readonly one: WideningView }) {
+function Switch({ one: { widening, name, adds, cost } }: { readonly one: WideningRow }) {
   const checked = useConstrainChoices((now) => now.widen.includes(widening))
   const id = useId()
   return (

@@ -1,5 +1,5 @@
 import { writeScenarioDocument } from '@authz-playground/engine/documents'
-import { unjudged } from '@authz-playground/engine/internal/answers'
+import { unjudged, type WideningRow, wideningRows } from '@authz-playground/engine/internal/answers'
 import { withFeature } from '@authz-playground/engine/internal/cluster'
 import { fallenThrough, Migration, planScenario, readiness } from '@authz-playground/engine/internal/constrain'
 import {
@@ -24,7 +24,7 @@ import { diagnosticsValue, withRemarks } from '../remarks.ts'
 import { SETTING_FLAGS } from '../settings.ts'
 import { diffOfFiles } from '../unified-diff.ts'
 import type { World } from '../world.ts'
-import { type PlanOutput, planText, type WideningCost } from './plan-text.ts'
+import { type PlanOutput, planText } from './plan-text.ts'
 import { planValue } from './plan-value.ts'
 
 const FORMS = ['text', 'yaml', 'json', 'markdown', 'diff', 'scenario'] as const
@@ -75,11 +75,7 @@ export async function constrainCommand(words: CommandWords, files: Files, world:
   const migration = new Migration(cluster, observation)
   const options = { widen, ...(only.length > 0 && { for: only }) }
   const plan = migration.plan(options)
-  const costs = () =>
-    WIDENINGS.filter((one) => !widen.includes(one)).map((one) => ({
-      widening: one,
-      added: migration.costOf(one, options),
-    }))
+  const costs = () => wideningRows(migration, options)
   const fallen = later && fallenThrough(plan, later)
   const unread = unjudged(cluster.unread, cluster.rights).map((one) => placedRemark(one, input.placeOf))
   const problems: readonly CommandProblem[] = [
@@ -102,7 +98,7 @@ interface Printing {
   readonly words: CommandWords
   readonly input: ReturnType<typeof readPolicyInput>
   readonly fallen: readonly FallenThrough[] | undefined
-  readonly costs: () => readonly WideningCost[]
+  readonly costs: () => readonly WideningRow[]
   readonly remarks: readonly CommandProblem[]
   readonly world: World
 }

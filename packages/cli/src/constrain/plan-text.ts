@@ -1,11 +1,16 @@
 import { type Cluster, plainText } from '@authz-playground/engine'
-import { fallenRow, impersonatorRow, judgedRow, type SeenRow } from '@authz-playground/engine/internal/answers'
-import { differentRequests, proofOf, VERDICT_WORDS, wayThere } from '@authz-playground/engine/internal/constrain'
-import { requestInWords } from '@authz-playground/engine/internal/logs'
+import {
+  fallenRow,
+  impersonatorRow,
+  judgedRow,
+  proofRow,
+  type SeenRow,
+  type WideningRow,
+} from '@authz-playground/engine/internal/answers'
+import { differentRequests, VERDICT_WORDS, wayThere } from '@authz-playground/engine/internal/constrain'
 import { subjectInWords } from '@authz-playground/engine/internal/rights'
 import { visible } from '@authz-playground/engine/internal/words'
-import type { ConstrainPlan, FallenThrough, Impersonator, Widening } from '@authz-playground/engine/logs'
-import { type NewAccess, newAccessInWords } from '@authz-playground/engine/questions'
+import type { ConstrainPlan, FallenThrough, Impersonator } from '@authz-playground/engine/logs'
 import { counted } from '@authz-playground/pictures'
 import type { TextStyle } from '../paint.ts'
 import type { TextPosition } from '../places.ts'
@@ -13,14 +18,8 @@ import type { TextPosition } from '../places.ts'
 /** What is printed of a plan beside the plan itself. */
 export interface PlanOutput {
   readonly fallen: readonly FallenThrough[] | undefined
-  readonly costs: readonly WideningCost[]
+  readonly costs: readonly WideningRow[]
   readonly placeOf: (place: TextPosition) => string
-}
-
-/** What a value of --open would allow beyond the rules of a plan. */
-export interface WideningCost {
-  readonly widening: Widening
-  readonly added: readonly NewAccess[]
 }
 
 /** The most requests of one kind that are listed. */
@@ -62,10 +61,10 @@ export function planText(
 const MOST_COSTS = 3
 
 /** What each value of --open would allow; empty where none allows more. */
-function costsText(costs: readonly WideningCost[], painted: TextStyle): string {
-  const lines = costs.flatMap(({ widening, added }) => {
-    if (added.length === 0) return []
-    const { sentence, list } = newAccessInWords(added)
+function costsText(costs: readonly WideningRow[], painted: TextStyle): string {
+  const lines = costs.flatMap(({ widening, cost }) => {
+    if (!cost?.adds) return []
+    const { sentence, list } = cost
     const more = list.length - MOST_COSTS
     return [
       `  --open ${widening}: ${painted.words(sentence)}`,
@@ -111,13 +110,11 @@ function impersonatorText(
       : [`  needs ${modes.join(', ')}: ${counted(rules, 'rule')} in ${counted(roles, 'role')}`]),
   ]
   if (requests.length === 0) return lines.join('\n')
-  const { moved, near, closed, open } = proofOf(one, cluster, plan)
-  if (moved.length > 0) {
-    const [example] = open
-    const rest =
-      example === undefined ? '' : `; ${open.length} still pass, such as ${plainText(requestInWords(example))}`
+  const { moved, near, closed, open, example } = proofRow(one, plan, cluster)
+  if (moved > 0) {
+    const rest = example === undefined ? '' : `; ${open} still pass, such as ${plainText(example)}`
     lines.push(
-      `  proof: ${differentRequests(moved.length)} that passed still ${moved.length === 1 ? 'passes' : 'pass'}, now constrained; of ${near.toLocaleString('en')} near ones that passed, ${closed.length.toLocaleString('en')} are refused${visible(rest)}`,
+      `  proof: ${differentRequests(moved)} that passed still ${moved === 1 ? 'passes' : 'pass'}, now constrained; of ${near.toLocaleString('en')} near ones that passed, ${closed.toLocaleString('en')} are refused${visible(rest)}`,
     )
   }
   for (const verdict of ['stays', 'differs', 'failed'] as const) {

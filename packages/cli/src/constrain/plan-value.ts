@@ -8,7 +8,6 @@ import {
   wayThere,
 } from '@authz-playground/engine/internal/constrain'
 import type { ConstrainPlan, Impersonator, JudgedRequest, SeenRequest } from '@authz-playground/engine/logs'
-import { newAccessInWords } from '@authz-playground/engine/questions'
 import type { PlanOutput } from './plan-text.ts'
 
 /** A plan as a plain value for JSON. `docs/migrating.md` lists the fields. */
@@ -26,10 +25,10 @@ export function planValue(plan: ConstrainPlan, cluster: Cluster, { fallen, costs
         ...(near && { near: plainText(near) }),
       })),
     }),
-    open: costs.map(({ widening, added }) => {
-      const { sentence, list } = newAccessInWords(added)
-      const allows = added.length === 0 ? [] : list.length === 0 ? [sentence] : list
-      return { value: widening, allows: allows.map(plainText) }
+    open: costs.flatMap(({ widening, cost }) => {
+      if (cost === undefined) return []
+      const allows = !cost.adds ? [] : cost.list.length === 0 ? [cost.sentence] : cost.list
+      return [{ value: widening, allows: allows.map(plainText) }]
     }),
     unread: plan.observation.unread.map(({ reason, count, seenAt }) => ({ reason, count, seen: seenAt })),
     steps: wayThere(plan, cluster, fallen).map(({ title, words, commands }) => ({

@@ -6,14 +6,11 @@ import {
   type Impersonator,
   isUnused,
   type JudgedRequest,
-  type Proof,
-  proofOf,
   type WayStep,
   wayThere,
 } from '../constrain/index.ts'
-import { requestInWords } from '../logs/index.ts'
 import { fenced, folded, markdownCode, markdownText, richMarkdown } from '../words/index.ts'
-import { impersonatorRow, judgedRow } from './constrain.ts'
+import { impersonatorRow, judgedRow, type ProofRow, proofRow } from './constrain.ts'
 
 /** Options of {@link planMarkdown}. */
 export interface PlanMarkdownOptions {
@@ -33,7 +30,7 @@ export function planMarkdown(
   const unused = plan.impersonators.filter(isUnused)
   return `${[
     '## From `impersonate` to constrained impersonation',
-    ...used.map((one) => impersonatorPart(one, proofOf(one, cluster, plan))),
+    ...used.map((one) => impersonatorPart(one, proofRow(one, plan, cluster))),
     ...(unused.length === 0 ? [] : [unusedPart(unused)]),
     ...unreadPart(plan),
     wayPart(wayThere(plan, cluster, second)),
@@ -42,7 +39,7 @@ export function planMarkdown(
   ].join('\n\n')}\n`
 }
 
-function impersonatorPart(one: Impersonator, proof: Proof): string {
+function impersonatorPart(one: Impersonator, proof: ProofRow): string {
   const { who, closed, modes } = impersonatorRow(one)
   const stays = one.requests.filter(({ verdict }) => verdict === 'stays')
   const others = one.requests.filter(({ verdict }) => verdict === 'failed' || verdict === 'differs')
@@ -50,7 +47,7 @@ function impersonatorPart(one: Impersonator, proof: Proof): string {
     `### ${richMarkdown(who)}`,
     richMarkdown(closed),
     ...(modes.length === 0 ? [] : [`Modes: ${modes.map(markdownCode).join(', ')}.`]),
-    ...(proof.moved.length + proof.lost.length === 0 ? [] : [proofLine(proof)]),
+    ...(proof.moved + proof.lost === 0 ? [] : [proofLine(proof)]),
     ...(stays.length === 0 ? [] : [`Cannot go over:\n\n${stays.map(stayLine).join('\n')}`]),
     ...(others.length === 0
       ? []
@@ -60,15 +57,14 @@ function impersonatorPart(one: Impersonator, proof: Proof): string {
   ].join('\n\n')
 }
 
-function proofLine({ moved, lost, near, closed, open }: Proof): string {
-  const passed = `${differentRequests(moved.length)} that passed ${moved.length === 1 ? 'passes' : 'pass'}, now with a constraint in the audit event; ${lost.length} ${lost.length === 1 ? 'does' : 'do'} not.`
+function proofLine({ moved, lost, near, closed, open, example }: ProofRow): string {
+  const passed = `${differentRequests(moved)} that passed ${moved === 1 ? 'passes' : 'pass'}, now with a constraint in the audit event; ${lost} ${lost === 1 ? 'does' : 'do'} not.`
   if (near === 0) return passed
-  const [example] = open
   const rest =
     example === undefined
       ? ''
-      : ` ${open.length} stay allowed, because the rules cannot tell them from what the log shows: the action and the user are each in other requests, or the request asks for one object where the log asks for all. One is: ${richMarkdown(requestInWords(example))}.`
-  return `${passed} Of ${near} near requests that passed before, ${closed.length} are refused now.${rest}`
+      : ` ${open} stay allowed, because the rules cannot tell them from what the log shows: the action and the user are each in other requests, or the request asks for one object where the log asks for all. One is: ${richMarkdown(example)}.`
+  return `${passed} Of ${near} near requests that passed before, ${closed} are refused now.${rest}`
 }
 
 function stayLine(one: JudgedRequest): string {

@@ -1,14 +1,23 @@
+import type { Cluster } from '../cluster/index.ts'
 import {
   type ConstrainedMode,
+  type ConstrainOptions,
+  type ConstrainPlan,
   closedInWords,
   type FallenThrough,
   type Impersonator,
   type JudgedRequest,
   leftInWords,
+  type Migration,
+  proofOf,
   STAY_WORDS,
   targetsInWords,
   type Verdict,
+  WIDENING_WORDS,
+  WIDENINGS,
+  type Widening,
 } from '../constrain/index.ts'
+import { type NewAccessWords, newAccessInWords } from '../explain/index.ts'
 import { requestInWords, type SeenRequest } from '../logs/index.ts'
 import { subjectInWords, subjectKey } from '../rights/index.ts'
 import type { SourceRange } from '../text/index.ts'
@@ -59,6 +68,21 @@ export interface JudgedRow extends SeenRow, Pick<JudgedRequest, 'verdict'> {
 /** A request of the second log that fell through to the legacy verb. */
 export interface FallenRow extends SeenRow, Omit<FallenThrough, 'request'> {}
 
+/** What a plan does to the requests of an impersonator and to those near them, counted; see `Proof`. */
+export interface ProofRow extends Readonly<Record<'moved' | 'lost' | 'near' | 'closed' | 'open', number>> {
+  /** One that is still open. */
+  readonly example?: RichText
+}
+
+/** What to open beyond the log: its name, what it opens in general, and what it would open of a plan. */
+export interface WideningRow {
+  readonly widening: Widening
+  readonly name: string
+  readonly adds: string
+  /** Absent where it is open. */
+  readonly cost?: NewAccessWords & { readonly adds: boolean }
+}
+
 /** What there is to say about an impersonator. */
 export function impersonatorRow(one: Impersonator): ImpersonatorRow {
   const { subject, rights, requests, modes, roles, left } = one
@@ -104,4 +128,21 @@ export function fallenRow({ request, ...fallen }: FallenThrough): FallenRow {
 
 function seenRow(request: SeenRequest): SeenRow {
   return { words: requestInWords(request), count: request.count, seenAt: request.seenAt }
+}
+
+/** Tries the requests near those of an impersonator. */
+export function proofRow(one: Impersonator, plan: ConstrainPlan, cluster: Cluster): ProofRow {
+  const { moved, lost, near, closed, open } = proofOf(one, cluster, plan)
+  const counts = { moved: moved.length, lost: lost.length, near, closed: closed.length, open: open.length }
+  return { ...counts, ...(open[0] && { example: requestInWords(open[0]) }) }
+}
+
+/** Everything that can be opened beyond the log. May throw `BeyondLimit`. */
+export function wideningRows(migration: Migration, options: ConstrainOptions): readonly WideningRow[] {
+  return WIDENINGS.map((widening) => {
+    const row = { widening, ...WIDENING_WORDS[widening] }
+    if (options.widen?.includes(widening)) return row
+    const added = migration.costOf(widening, options)
+    return { ...row, cost: { ...newAccessInWords(added), adds: added.length > 0 } }
+  })
 }

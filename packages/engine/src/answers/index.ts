@@ -13,7 +13,11 @@ export {
   impersonatorRow,
   type JudgedRow,
   judgedRow,
+  type ProofRow,
+  proofRow,
   type SeenRow,
+  type WideningRow,
+  wideningRows,
 } from './constrain.ts'
 export { type PlanMarkdownOptions, planMarkdown } from './constrain-markdown.ts'
 export { type DecisionAnswer, decisionAnswer } from './decision.ts'

@@ -5,7 +5,7 @@ import type { Impersonator, Verdict } from './constrain.ts'
 import type { LeftBecause, LegacyRight } from './legacy-rights.ts'
 import type { StayCause } from './needs.ts'
 import type { Widening } from './options.ts'
-import { verbOrder } from './planned-rules.ts'
+import { type PlannedRule, verbOrder } from './planned-rules.ts'
 
 /** A number of requests each of which is counted once: “12 different requests”, and “1 request” of one. */
 export function differentRequests(count: number): string {
@@ -113,13 +113,7 @@ function actionsInWords({ roles }: Impersonator): RichText {
   )
 }
 
-function resourcesOf({
-  apiGroups,
-  resources,
-}: {
-  readonly apiGroups: readonly string[]
-  readonly resources: readonly string[]
-}) {
+function resourcesOf({ apiGroups, resources }: PlannedRule): readonly string[] {
   return apiGroups.flatMap((group) => resources.map((resource) => resourceName({ apiGroup: group, resource })))
 }
 
@@ -129,34 +123,26 @@ function actionOf(verb: string): string {
 
 function identitiesInWords({ roles, requests }: Impersonator): RichText {
   const rules = roles.flatMap(({ part, rules }) => (part === 'identity' ? rules : []))
-  const named = (resource: string) => {
-    const of = rules.filter(({ resources }) => resources.includes(resource))
+  const named = (grants: (rule: PlannedRule) => boolean) => {
+    const of = rules.filter(grants)
     return {
       any: of.some(({ resourceNames }) => resourceNames.length === 0),
-      names: new Set(of.flatMap((one) => one.resourceNames)),
+      names: [...new Set(of.flatMap((one) => one.resourceNames))],
     }
   }
   const moved = requests.flatMap(({ verdict, request }) =>
     verdict === 'moves' && request.target ? [request.target.username] : [],
   )
-  const accounts = new Set(moved.filter((name) => serviceAccountOf(name) !== undefined))
-  const users = named('users')
+  const accounts = moved.filter((name) => serviceAccountOf(name) !== undefined)
+  const users = named(({ resources }) => resources.includes('users'))
+  const anyAccount = named(({ resources }) => resources.includes('serviceaccounts')).any
+  const nodes = named(({ verbs }) => verbs.includes('impersonate:arbitrary-node'))
   const ownNode = rules.some(({ verbs }) => verbs.includes('impersonate:associated-node'))
-  const nodes = {
-    names: new Set(
-      rules.filter(({ verbs }) => verbs.includes('impersonate:arbitrary-node')).flatMap((one) => one.resourceNames),
-    ),
-  }
-  const anyNode = rules.some(
-    ({ verbs, resourceNames }) => verbs.includes('impersonate:arbitrary-node') && resourceNames.length === 0,
-  )
   const parts: RichText[] = [
-    ...(users.any ? [['any user']] : counted([...users.names], 'user')),
-    ...(named('serviceaccounts').any
-      ? [['any service account of its namespaces']]
-      : counted([...accounts], 'service account')),
+    ...(users.any ? [['any user']] : counted(users.names, 'user')),
+    ...(anyAccount ? [['any service account of its namespaces']] : counted([...new Set(accounts)], 'service account')),
     ...(ownNode ? [['the node that it runs on']] : []),
-    ...(anyNode ? [['any node']] : counted([...nodes.names], 'node')),
+    ...(nodes.any ? [['any node']] : counted(nodes.names, 'node')),
   ]
   return parts.length === 0 ? ['whom other rules allow'] : joined(parts)
 }
