@@ -94,6 +94,53 @@ it('judges a binding of everybody by the rules of the default role that it names
   }
 })
 
+it('says in which namespace a RoleBinding or a Role grants', () => {
+  const group = (name: string) => `{kind: Group, apiGroup: rbac.authorization.k8s.io, name: "${name}"}`
+  const messages = (text: string) =>
+    lintPolicy(readPolicy(text), { defaults: defaultRoles() }).map(({ message }) => message)
+  const bound = (name: string, kind: string) => messages(binding(group(name), { kind, to: 'edit' }))
+  expect(bound('system:serviceaccounts', 'RoleBinding')).toEqual([
+    'Every service account gets ClusterRole “edit” in namespace “prod”, where it can change objects.',
+  ])
+  expect(bound('system:serviceaccounts', 'ClusterRoleBinding')).toEqual([
+    'Every service account gets ClusterRole “edit”, which can change objects.',
+  ])
+  expect(bound('system:unauthenticated', 'RoleBinding')).toEqual([
+    'Everybody who reaches the API server gets ClusterRole “edit” in namespace “prod”, without credentials.',
+  ])
+  const path = role([
+    'nonResourceURLs: [/metrics], verbs: [get]',
+    'apiGroups: [""], resources: [pods], resourceNames: [a], verbs: [get]',
+  ])
+  const open = binding(group('system:unauthenticated'), { kind: 'RoleBinding' })
+  expect(codes(`${path}---\n${open}`)).toEqual([])
+  const own = (rule: string) => messages(role([rule], { kind: 'Role' }))[0]
+  expect(own('apiGroups: ["*"], resources: ["*"], verbs: ["*"]')).toContain('of every API group in namespace “prod”,')
+  expect(own('apiGroups: [""], resources: ["*"], verbs: ["*"]')).toContain(
+    'it allows acting as any service account and tokens of any service account in namespace “prod”.',
+  )
+})
+
+it('counts no users in a RoleBinding, and says in which namespace one grants an action as somebody', () => {
+  const as = (name: string, verb: string, resource: string) =>
+    role(
+      [
+        `apiGroups: [authentication.k8s.io], resources: [${resource}], resourceNames: [${name}], verbs: ["impersonate:${verb}"]`,
+        `apiGroups: [""], resources: [pods], verbs: ["impersonate-on:${verb}:${name === 'a' ? 'get' : 'list'}"]`,
+      ],
+      { name },
+    )
+  const both = (verb: string, resource: string) => {
+    const bindings = ['a', 'b'].map((to) => binding(JANE, { kind: 'RoleBinding', name: to, to }))
+    const policy = readPolicy([as('a', verb, resource), as('b', verb, resource), ...bindings].join('---\n'))
+    return lintPolicy(policy).flatMap(({ code, message }) => (code === 'combined-grants' ? [message] : []))
+  }
+  expect(both('user-info', 'users')).toEqual([])
+  expect(both('serviceaccount', 'serviceaccounts')).toEqual([
+    expect.stringContaining('“jane” may list pods in namespace “prod” as “a”.'),
+  ])
+})
+
 it('finds nothing in the bindings and labels of the default roles, and in no others only because of their names', () => {
   const { text, roles } = defaultRoles()
   const asked = ['masters-subject', 'anonymous-access', 'everybody-access', 'aggregation-label']

@@ -17,3 +17,8 @@ export function listed(values: readonly string[], conjunction: 'and' | 'or' = 'a
 export function groupWords(group: string): string {
   return group === '' ? 'the core API group' : `the API group ${quoted(group)}`
 }
+
+/** Where a Role or a RoleBinding grants, at the end of a part of a sentence; empty for what grants in the whole cluster. */
+export function inNamespace({ namespace }: { readonly namespace: string }): string {
+  return namespace === '' ? '' : ` in namespace ${quoted(namespace)}`
+}

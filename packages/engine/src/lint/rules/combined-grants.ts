@@ -2,7 +2,7 @@ import type { Binding, PolicyRule } from '../../kube/index.ts'
 import { resourceNameMatches } from '../../rights/index.ts'
 import { hasHalves, type Impersonator, LEGACY_RESOURCE } from '../impersonators.ts'
 import type { Linted, LintRule, ReportFound } from '../rule.ts'
-import { listed, quoted } from '../words.ts'
+import { inNamespace, listed, quoted } from '../words.ts'
 
 /** Targets of one binding with the actions of another: both count for the subject, whoever granted them together. */
 export const combinedGrants: LintRule = {
@@ -26,7 +26,9 @@ function checkHolder(
     const both = [...new Set(held.map(({ binding }) => binding))]
       .map((binding) => {
         const rules = held.filter((one) => one.binding === binding).map(({ rule }) => rule)
-        return { binding, targets: targetsOf(rules, mode), actions: actionsOf(rules, mode) }
+        // Only service accounts are checked in a namespace, where a RoleBinding counts.
+        const counts = binding.namespace === '' || mode === 'serviceaccount'
+        return { binding, targets: counts ? targetsOf(rules, mode) : [], actions: actionsOf(rules, mode) }
       })
       .filter(({ targets, actions }) => targets.length > 0 && actions.length > 0)
     for (const [index, second] of both.entries()) {
@@ -44,6 +46,7 @@ function checkHolder(
 }
 
 interface Unit {
+  readonly binding: Binding
   readonly targets: readonly string[]
   readonly actions: readonly string[]
 }
@@ -56,7 +59,7 @@ function opens(one: Unit, other: Unit): { readonly action: string; readonly targ
   ] as const) {
     const targets = from.targets.filter((target) => !to.targets.includes(target) && !to.targets.includes(ALL))
     const action = to.actions.find((own) => !from.actions.includes(own))
-    if (targets.length > 0 && action !== undefined) return { action, targets }
+    if (targets.length > 0 && action !== undefined) return { action: `${action}${inNamespace(to.binding)}`, targets }
   }
   return undefined
 }

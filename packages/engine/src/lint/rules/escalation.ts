@@ -1,16 +1,17 @@
 import type { PolicyRule, Rule } from '../../kube/index.ts'
 import { covers, ruleAllowsAction } from '../../rights/index.ts'
 import type { LintRule } from '../rule.ts'
+import { inNamespace } from '../words.ts'
 
 export const grantsEverything: LintRule = {
   name: 'grants-everything',
   severity: 'note',
   summary: 'Every verb on every resource.',
-  checkRule({ rule }, report) {
+  checkRule({ role, rule }, report) {
     if (!covers(rule, EVERY_RESOURCE)) return
     report({
       at: { span: rule.span },
-      message: `This rule grants every verb on every resource of every API group, those of the future too.`,
+      message: `This rule grants every verb on every resource of every API group${inNamespace(role)}, those of the future too.`,
       fix: 'List what is needed, or bind ClusterRole “cluster-admin”, which says so in its name.',
     })
   },
@@ -20,13 +21,15 @@ export const grantsEscalation: LintRule = {
   name: 'grants-escalation',
   severity: 'note',
   summary: 'A permission that leads to more than it says.',
-  checkRule({ rule }, report) {
+  checkRule({ role, rule }, report) {
     if (covers(rule, EVERY_RESOURCE)) return
-    const words = WAYS.filter((way) => grants(rule, way)).map((way) => way.words)
+    const words = WAYS.filter((way) => (role.kind === 'ClusterRole' || !way.clusterWide) && grants(rule, way)).map(
+      ({ words }) => words,
+    )
     if (words.length === 0) return
     report({
       at: { span: rule.span },
-      message: `This rule is a way to more privileges: it allows ${words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`}.`,
+      message: `This rule is a way to more privileges: it allows ${words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`}${inNamespace(role)}.`,
       fix: 'Limit it with “resourceNames”, or grant it only to those whom you trust with all that it leads to.',
     })
   },
@@ -38,6 +41,8 @@ interface Way {
   readonly apiGroup: string
   readonly resources: readonly string[]
   readonly verbs: readonly string[]
+  /** It is checked without a namespace, where no Role counts. */
+  readonly clusterWide?: true
 }
 
 /**
@@ -57,8 +62,8 @@ const WAYS: readonly Way[] = [
     resources: ['roles', 'clusterroles'],
     verbs: ['bind'],
   },
-  { words: 'acting as any user', apiGroup: '', resources: ['users'], verbs: ['impersonate'] },
-  { words: 'acting with any group', apiGroup: '', resources: ['groups'], verbs: ['impersonate'] },
+  { words: 'acting as any user', apiGroup: '', resources: ['users'], verbs: ['impersonate'], clusterWide: true },
+  { words: 'acting with any group', apiGroup: '', resources: ['groups'], verbs: ['impersonate'], clusterWide: true },
   { words: 'acting as any service account', apiGroup: '', resources: ['serviceaccounts'], verbs: ['impersonate'] },
   { words: 'tokens of any service account', apiGroup: '', resources: ['serviceaccounts/token'], verbs: ['create'] },
   {
@@ -66,6 +71,7 @@ const WAYS: readonly Way[] = [
     apiGroup: '',
     resources: ['nodes/proxy'],
     verbs: ['create', 'get'],
+    clusterWide: true,
   },
 ]
 

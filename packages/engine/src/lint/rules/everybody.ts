@@ -10,7 +10,7 @@ import {
   SYSTEM_PRIVILEGED_GROUP,
 } from '../../kube/index.ts'
 import type { BindingSite, LintRule } from '../rule.ts'
-import { quoted } from '../words.ts'
+import { inNamespace, quoted } from '../words.ts'
 import { placeOf } from './subjects.ts'
 
 export const mastersSubject: LintRule = {
@@ -34,12 +34,13 @@ export const anonymousAccess: LintRule = {
   name: 'anonymous-access',
   severity: 'warning',
   summary: 'A binding that gives anonymous users more than discovery.',
-  checkBinding({ binding, rules }, report) {
+  checkBinding(site, report) {
+    const { binding } = site
     for (const subject of binding.subjects) {
-      if (!isAnonymous(subject) || rules?.some(isMoreThanDiscovery) !== true) continue
+      if (!isAnonymous(subject) || beyondDiscovery(site).length === 0) continue
       report({
         at: placeOf(subject, 'name'),
-        message: `Everybody who reaches the API server gets ${binding.roleRef.kind} ${quoted(binding.roleRef.name)}, without credentials.`,
+        message: `Everybody who reaches the API server gets ${roleOf(binding)}, without credentials.`,
         fix: 'Bind the role to those who need it, or limit it to public paths.',
       })
     }
@@ -56,10 +57,10 @@ export const everybodyAccess: LintRule = {
     const { binding } = site
     for (const subject of binding.subjects) {
       const { kind, name } = subject
-      if (kind !== 'Group' || !EVERYBODY.has(name) || !changesObjects(site)) continue
+      if (kind !== 'Group' || !EVERYBODY.has(name) || !beyondDiscovery(site).some(changes)) continue
       report({
         at: placeOf(subject, 'name'),
-        message: `${name === ALL_AUTHENTICATED ? 'Every user and every service account' : 'Every service account'} gets ${binding.roleRef.kind} ${quoted(binding.roleRef.name)}, which can change objects.`,
+        message: `${name === ALL_AUTHENTICATED ? 'Every user and every service account' : 'Every service account'} gets ${roleOf(binding)}, ${binding.namespace === '' ? 'which' : 'where it'} can change objects.`,
         fix: 'Bind the role to those who need it.',
       })
     }
@@ -75,8 +76,16 @@ function isAnonymous({ kind, name }: Subject): boolean {
   return (kind === 'Group' && name === ALL_UNAUTHENTICATED) || (kind === 'User' && name === ANONYMOUS)
 }
 
-function changesObjects({ rules }: BindingSite): boolean {
-  return rules?.some((rule) => isMoreThanDiscovery(rule) && changes(rule)) ?? false
+function roleOf(binding: Binding): string {
+  const { kind, name } = binding.roleRef
+  return `${kind} ${quoted(name)}${inNamespace(binding)}`
+}
+
+/** The rules of a binding that give more than discovery. Paths are of no namespace, so a RoleBinding grants none. */
+function beyondDiscovery({ binding, rules = [] }: BindingSite): readonly PolicyRule[] {
+  return rules.filter(
+    (rule) => isMoreThanDiscovery(rule) && (binding.namespace === '' || rule.nonResourceURLs.length === 0),
+  )
 }
 
 /** Paths that anonymous users may read in every cluster, or that are made for them. */
