@@ -118,6 +118,14 @@ describe('the smallest change', () => {
     expect(found.map(({ kind }) => kind)).toEqual(['new-role', 'bind'])
   })
 
+  it('binds a role whose rule has every verb on every resource, but only objects of a name', () => {
+    const role = (rest: string) =>
+      `---\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: web}\nrules: [{apiGroups: ["*"], resources: ["*"], verbs: ["*"]${rest}}]\n`
+    const kinds = (rest: string) => changesOf(scenario(role(rest), DELETE)).map(({ kind }) => kind)
+    expect(kinds(', resourceNames: [web]')).toEqual(['new-role', 'bind'])
+    expect(kinds('')).toEqual(['new-role'])
+  })
+
   it.each([
     ['http', '# why\nGET   /apis/apps/v1/namespaces/staging/deployments/web?pretty=1\nX-Of:  staging  '],
     ['kubectl', '# staging\nkubectl get deploy/web \\\n  --namespace=staging  # not prod'],

@@ -1,7 +1,7 @@
 import type { Decided, Scenario } from '../decide/index.ts'
-import { type Attributes, type PolicyRule, RBAC_GROUP, type Role } from '../kube/index.ts'
+import { type Attributes, RBAC_GROUP, type Role } from '../kube/index.ts'
 import { PolicyEditor } from '../policy/index.ts'
-import { type Rights, ruleAllows } from '../rights/index.ts'
+import { allowsEveryResource, type Rights, ruleAllows } from '../rights/index.ts'
 import { BeyondLimit, finished } from '../text/index.ts'
 import { type Check, isRefused, type RichText, type Trace } from '../trace/index.ts'
 import { nearRulesOf } from './explain.ts'
@@ -229,7 +229,8 @@ class ChangeMaker {
     for (const role of this.#bound.roles) {
       if (!canBind(role, namespace) || role.name.startsWith('system:')) continue
       const rules = this.#bound.rulesIn(role).map(({ rule }) => rule)
-      if (rules.some(isEverything)) continue
+      // Nobody should be bound to a role that allows everything to get one permission.
+      if (rules.some(allowsEveryResource)) continue
       const covers = checks.every(({ attributes }) => rules.some((rule) => ruleAllows(rule, attributes)))
       const size = covers ? rules.reduce((sum, rule) => sum + breadthOfRule(rule), 0) : 0
       if (covers && (best === undefined || size < best.size)) best = { role, size }
@@ -320,9 +321,4 @@ function first<From, To>(all: readonly From[], of: (one: From) => To | undefined
 
 function single(part: Part | undefined): readonly Part[] | undefined {
   return part && [part]
-}
-
-/** Whether a rule grants everything: nobody should be bound to it to get one permission. */
-function isEverything({ verbs, apiGroups, resources }: PolicyRule): boolean {
-  return [verbs, apiGroups, resources].every((list) => list.includes('*'))
 }

@@ -12,7 +12,7 @@ import {
   serviceAccountOf,
   type UserInfo,
 } from '../kube/index.ts'
-import { subjectOfGroup, subjectOfUsername } from '../rights/index.ts'
+import { subjectKey, subjectOfGroup, subjectOfUsername } from '../rights/index.ts'
 import type { Check } from '../trace/index.ts'
 import type { YamlFields } from '../yaml/index.ts'
 
@@ -36,7 +36,7 @@ export function permissionsOf(checks: readonly Check[]): readonly Permissions[] 
     const subject = subjectFor(user)
     if (subject === undefined) return undefined
     const namespace = isResourceRequest && isDNSLabel(check.attributes.namespace) ? check.attributes.namespace : ''
-    const key = JSON.stringify([user.username, namespace])
+    const key = `${namespace}/${subjectKey(subject)}`
     const group = groups.get(key) ?? { subject, namespace, checks: [] }
     group.checks.push(check)
     groups.set(key, group)

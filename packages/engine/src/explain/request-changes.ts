@@ -11,7 +11,7 @@ import {
   readHTTP,
   withFields,
 } from '../http/index.ts'
-import { KUBERNETES_VERSIONS, missingGroups } from '../kube/index.ts'
+import { COLLECTION_VERBS, KUBERNETES_VERSIONS, missingGroups } from '../kube/index.ts'
 import { printKubectl, readKubectl } from '../kubectl/index.ts'
 import type { Check, RichText } from '../trace/index.ts'
 import type { Explained } from './explained.ts'
@@ -133,7 +133,7 @@ function otherResource(
     }
   }
   if (mismatch.dimension !== 'name' || value === undefined) return undefined
-  if (mismatch.cause === 'no-name' && ['list', 'watch', 'deletecollection'].includes(attributes.verb)) {
+  if (mismatch.cause === 'no-name' && COLLECTION_VERBS.has(attributes.verb)) {
     return rule?.resourceNames.length === 1
       ? {
           words: ['ask for the one name that is granted, by the field selector ', { code: `metadata.name=${value}` }],

@@ -1,5 +1,5 @@
-import type { PolicyRule, Rule } from '../../kube/index.ts'
-import { covers, ruleAllowsAction } from '../../rights/index.ts'
+import type { PolicyRule } from '../../kube/index.ts'
+import { allowsEveryResource, ruleAllowsAction } from '../../rights/index.ts'
 import type { LintRule } from '../rule.ts'
 import { inNamespace } from '../words.ts'
 
@@ -8,7 +8,7 @@ export const grantsEverything: LintRule = {
   severity: 'note',
   summary: 'Every verb on every resource.',
   checkRule({ role, rule }, report) {
-    if (!covers(rule, EVERY_RESOURCE)) return
+    if (!allowsEveryResource(rule)) return
     report({
       at: { span: rule.span },
       message: `This rule grants every verb on every resource of every API group${inNamespace(role)}, those of the future too.`,
@@ -22,7 +22,7 @@ export const grantsEscalation: LintRule = {
   severity: 'note',
   summary: 'A permission that leads to more than it says.',
   checkRule({ role, rule }, report) {
-    if (covers(rule, EVERY_RESOURCE)) return
+    if (allowsEveryResource(rule)) return
     const words = WAYS.filter((way) => (role.kind === 'ClusterRole' || !way.clusterWide) && grants(rule, way)).map(
       ({ words }) => words,
     )
@@ -74,15 +74,6 @@ const WAYS: readonly Way[] = [
     clusterWide: true,
   },
 ]
-
-/** Every verb on every resource. */
-const EVERY_RESOURCE: Rule = {
-  verbs: ['*'],
-  apiGroups: ['*'],
-  resources: ['*'],
-  resourceNames: [],
-  nonResourceURLs: [],
-}
 
 function grants(rule: PolicyRule, { apiGroup, resources, verbs }: Way): boolean {
   if (rule.resourceNames.length > 0) return false
