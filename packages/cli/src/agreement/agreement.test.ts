@@ -10,6 +10,20 @@ import { anyCase, anyPolicy, everyIdentity } from './testing.ts'
 
 const decide = await loadDecide()
 
+/** Every ClusterRole “edit” has the verb “impersonate” for service accounts. */
+const OLDER_VERB = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: acting, labels: {rbac.authorization.k8s.io/aggregate-to-view: "true"}}
+rules:
+- {verbs: ["impersonate-on:serviceaccount:get"], nonResourceURLs: [/healthz]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: editors}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: edit}
+subjects: [{kind: User, name: anna}]
+`
+
 /** Who says what, where a maker says the other of what run says. Undefined where none does. `all`: slow makers are asked, too. */
 function disagreement(fact: Fact, asked: AskedPolicy, all: boolean): string | undefined {
   const truth = run.says(fact, asked)
@@ -57,6 +71,26 @@ describe('every command', () => {
       { numRuns: 80, seed: 1 },
     )
     expect(counts.yes).toBeGreaterThan(counts.no / 20)
+  })
+
+  it('takes an action without an identity for one, also where the verb “impersonate” lets its holder act', () => {
+    const asked = new AskedPolicy({ policy: OLDER_VERB }, decide)
+    const sender = { spelled: 'anna', username: 'anna', groups: [] }
+    const as = { spelled: 'prod/bot', username: 'system:serviceaccount:prod:bot', groups: [] }
+    const action = {
+      verb: 'get',
+      apiGroup: '',
+      resource: '',
+      subresource: '',
+      namespace: '',
+      name: '',
+      path: '/healthz',
+    }
+    expect(findingsInWords(asked)).toEqual([
+      expect.stringContaining('nothing here lets it take an identity in that mode'),
+    ])
+    expect(run.says({ kind: 'identity', sender, action, as }, asked)).toBe('yes')
+    expect(disagreement({ kind: 'identity', sender, action, as }, asked, true)).toBeUndefined()
   })
 
   it('lets somebody impersonate where the lint says that a subject may', () => {

@@ -9,6 +9,9 @@ const lintMends: Maker = {
   says: (fact, asked) => (asked.mended === asked ? undefined : run.says(fact, asked.mended)),
 }
 
+/** Rules of the lint by which a verb grants nothing alone: a check of it may be allowed, and what the request needs is the other half. */
+const HALVES: readonly string[] = ['identity-without-action', 'action-without-identity']
+
 /** Rules of the lint by which a value of a rule, or a rule, grants nothing. */
 const GRANTS_NOTHING: ReadonlySet<string> = new Set([
   'names-without-effect',
@@ -31,8 +34,7 @@ const GRANTS_NOTHING: ReadonlySet<string> = new Set([
   'identity-in-role',
   'plain-extra-key',
   'cluster-scoped-in-role',
-  'identity-without-action',
-  'action-without-identity',
+  ...HALVES,
 ])
 
 /** Rules of the lint by which a binding, a subject or a role has no effect. */
@@ -53,7 +55,8 @@ const lint: Maker = {
     if (trace === undefined || run.says(fact, asked) !== 'yes') return undefined
     const { policy } = asked.of
     const allowed = trace.steps.flatMap(({ check }) => (check?.answer.decision === 'Allow' ? [check] : []))
-    const denied = asked.findings.find((finding) =>
+    const findings = asked.findings.filter(({ code }) => trace.constraint !== undefined || !HALVES.includes(code))
+    const denied = findings.find((finding) =>
       allowed.some(
         ({ attributes, answer: { evidence } }) => evidence && isDeniedBy(finding, evidence, attributes, policy),
       ),

@@ -36,7 +36,7 @@ export const actionWithoutIdentity: LintRule = {
     for (const { rule, index, mode, who } of lonelyHalves(linted, ACTION, IDENTITY)) {
       report({
         at: { span: rule.span, path: ['verbs', index] },
-        message: `${quoted(who)} may do this in the mode ${mode}, and nothing here lets it take an identity: constrained impersonation needs both.`,
+        message: `${quoted(who)} may do this in the mode ${mode}, and nothing here lets it take an identity in that mode: constrained impersonation needs both.`,
         fix: `Grant impersonate:${mode} on those whom it is to impersonate, in “authentication.k8s.io”.`,
       })
     }
