@@ -1,7 +1,8 @@
-import { type Check, defaultRoles, readPolicy } from '@authz-playground/engine'
-import { authorizerChain } from '@authz-playground/engine/internal/authorizers'
+import { type Check, defaultRoles, type Policy, readPolicy } from '@authz-playground/engine'
+import { authorizerChain, rbac } from '@authz-playground/engine/internal/authorizers'
 import { loadAllChunks } from '@authz-playground/engine/internal/decide'
 import { goQuote } from '@authz-playground/engine/internal/go'
+import { rightsOf } from '@authz-playground/engine/internal/rights'
 import type { VectorScenario } from '@authz-playground/engine/internal/vectors'
 
 const CHUNKS = await loadAllChunks()
@@ -23,10 +24,11 @@ export function mayAllow({ policy, cluster = {} }: VectorScenario, { attributes 
     const name = one.kind === 'RoleBinding' ? `${one.name}/${one.namespace}` : one.name
     return one.kind === kind && goQuote(name) === `"${quoted}"`
   }
+  // Not the rights of a cluster: those of one of its bindings alone.
+  const only = (one: Policy): Policy => ({ ...one, bindings: one.bindings.filter(named) })
   const chain = authorizerChain(
     {
-      policy: { ...read, bindings: read.bindings.filter(named) },
-      ...(defaults && { defaultRoles: { ...defaults, bindings: defaults.bindings.filter(named) } }),
+      rbac: rbac(rightsOf(only(read), defaults && only(defaults))),
       ...(modes.includes('Node') && {
         node: CHUNKS.cluster.nodeAuthorizer(CHUNKS.cluster.readObjects(objects)),
       }),

@@ -1,11 +1,11 @@
 import { defaultRoles, readPolicy, userInfo } from '@authz-playground/engine'
+import { clusterOf } from '@authz-playground/engine/internal/cluster'
 import {
   printAccessList,
   rulesReviewStatus,
   subjectRules,
   type UserRules,
 } from '@authz-playground/engine/internal/query'
-import { rightsOf } from '@authz-playground/engine/internal/rights'
 import type { Difference, VectorUser } from '@authz-playground/engine/internal/vectors'
 import { notPlayable } from '../cluster/front-proxy.ts'
 import type { Cluster, Ran } from '../cluster/start.ts'
@@ -43,7 +43,7 @@ export async function queriesVerdict(
     return { kind: 'left-out', why: 'roles that may aggregate each other' }
   const questions = rules.map((one) => ({ ...one, user: authenticated(one.user) })).filter(canBeAsked)
   if (questions.length === 0) return { kind: 'left-out', why: 'users that kubectl cannot impersonate' }
-  const bound = rightsOf(read, defaults)
+  const { rights: bound } = clusterOf(read, { defaultRoles: true }, { defaultRoles: defaults })
   const differences: Difference[] = []
   let answered = 0
   const applied = await onStage(stage, policy, async () => {

@@ -6,9 +6,10 @@ import {
   type SubjectName,
   userInfo,
 } from '@authz-playground/engine'
+import { clusterOf } from '@authz-playground/engine/internal/cluster'
 import { attributesFor } from '@authz-playground/engine/internal/kube'
 import { printAccessList, rulesReviewStatus, subjectRules, whoCan } from '@authz-playground/engine/internal/query'
-import { rightsOf, subjectIn, subjectKey } from '@authz-playground/engine/internal/rights'
+import { subjectIn, subjectKey } from '@authz-playground/engine/internal/rights'
 import { type Difference, readVectorPolicy } from '@authz-playground/engine/internal/vectors'
 import type { QueryVector, RulesVector, WhoCanVector } from './query-vector.ts'
 
@@ -19,8 +20,8 @@ export function queryDifferences(vector: QueryVector): readonly Difference[] {
   const refused = policy.diagnostics.filter(({ severity }) => severity === 'error')
   if (refused.length > 0)
     return [{ field: 'policy', expected: 'is read', found: refused.map(({ message }) => message) }]
-  const bound = rightsOf(policy, defaults)
   const modes: readonly AuthorizationMode[] = vector.cluster?.authorizationModes ?? ['RBAC']
+  const { rights: bound } = clusterOf(policy, { defaultRoles: defaults !== undefined }, { defaultRoles: defaults })
   return [
     ...vector.whoCan.flatMap((question, index) => {
       const { subjects, errors } = whoCan(bound, attributesOf(question))

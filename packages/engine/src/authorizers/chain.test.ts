@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Attributes, attributesFor, type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import type { Authorizer } from './authorizer.ts'
 import { type AuthorizationMode, authorizerChain } from './chain.ts'
+import { rbac } from './rbac/rbac.ts'
 
 const POLICY = `
 apiVersion: rbac.authorization.k8s.io/v1
@@ -50,7 +52,7 @@ function getting(user: PlainUser, question: Partial<Attributes> = {}): Attribute
 }
 
 describe('RBAC', () => {
-  const chain = authorizerChain({ policy }, ['RBAC'])
+  const chain = authorizerChain({ rbac: rbac(rightsOf(policy)) }, ['RBAC'])
 
   it('allows by the first rule that covers the review, and names binding, role and subject', () => {
     const answer = chain.authorize(getting({ username: 'jane', groups: ['devs'] }))
@@ -87,7 +89,7 @@ metadata: {name: b}
 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: whole}
 subjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]
 `)
-    const { reason, evidence } = authorizerChain({ policy: aggregated }, ['RBAC']).authorize(
+    const { reason, evidence } = authorizerChain({ rbac: rbac(rightsOf(aggregated)) }, ['RBAC']).authorize(
       getting({ username: 'jane' }),
     )
     expect(reason).toBe('RBAC: allowed by ClusterRoleBinding "b" of ClusterRole "whole" to User "jane"')
@@ -115,7 +117,7 @@ subjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]
       })),
     }
     const decision = (policy: typeof named, username: string): string =>
-      authorizerChain({ policy }, ['RBAC']).authorize(getting({ username })).decision
+      authorizerChain({ rbac: rbac(rightsOf(policy)) }, ['RBAC']).authorize(getting({ username })).decision
     expect(decision(named, 'system:serviceaccount:prod:ctl')).toBe('Allow')
     expect(decision(unnamed, 'system:serviceaccount:prod:ctl')).toBe('NoOpinion')
     expect(decision(unnamed, 'system:serviceaccount::ctl')).toBe('NoOpinion')
@@ -130,7 +132,7 @@ roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: reader}
 subjects: [${groups.map((group) => `{kind: Group, name: ${group}, apiGroup: rbac.authorization.k8s.io}`).join(', ')}]
 `
     const two = readPolicy([POLICY, binding('first', 'others', 'devs'), binding('second', 'devs')].join('---\n'))
-    const { evidence } = authorizerChain({ policy: two }, ['RBAC']).authorize(
+    const { evidence } = authorizerChain({ rbac: rbac(rightsOf(two)) }, ['RBAC']).authorize(
       getting({ username: 'bob', groups: ['devs'] }, { namespace: '' }),
     )
     expect(evidence?.binding?.name).toBe('first')
@@ -159,7 +161,7 @@ describe('the chain of authorizers', () => {
   const n1 = { username: 'system:node:n1', groups: ['system:nodes'] }
 
   it('allows members of system:masters first, without a reason', () => {
-    const answer = authorizerChain({ policy, node }, ['Node', 'RBAC']).authorize(
+    const answer = authorizerChain({ rbac: rbac(rightsOf(policy)), node }, ['Node', 'RBAC']).authorize(
       getting({ username: 'root', groups: ['system:masters'] }),
     )
     expect(answer).toEqual({ decision: 'Allow', reason: '', evidence: { authorizer: 'system:masters' } })
@@ -168,14 +170,14 @@ describe('the chain of authorizers', () => {
   it('asks the modes in their order until one allows', () => {
     const both = getting({ ...n1, groups: ['system:nodes', 'devs'] })
     const decider = (modes: readonly AuthorizationMode[]): string | undefined =>
-      authorizerChain({ policy, node }, modes).authorize(both).evidence?.authorizer
+      authorizerChain({ rbac: rbac(rightsOf(policy)), node }, modes).authorize(both).evidence?.authorizer
     expect(decider(['Node', 'RBAC'])).toBe('Node')
     expect(decider(['RBAC', 'Node'])).toBe('RBAC')
     expect(decider(['Node'])).toBe('Node')
   })
 
   it('joins the reasons of those that have no opinion', () => {
-    const answer = authorizerChain({ policy, node }, ['Node', 'RBAC']).authorize(
+    const answer = authorizerChain({ rbac: rbac(rightsOf(policy)), node }, ['Node', 'RBAC']).authorize(
       getting({ username: 'jane' }, { verb: 'delete' }),
     )
     expect(answer.decision).toBe('NoOpinion')
@@ -186,7 +188,7 @@ describe('the chain of authorizers', () => {
   })
 
   it('has no Node authorizer to ask where none was given', () => {
-    expect(() => authorizerChain({ policy }, ['Node'])).toThrow('Node authorizer')
+    expect(() => authorizerChain({}, ['Node'])).toThrow('Node authorizer')
   })
 })
 
@@ -211,7 +213,7 @@ subjects: [{kind: Group, name: devs, apiGroup: rbac.authorization.k8s.io}]
 `,
     { source: 'default-roles' },
   )
-  const chain = authorizerChain({ policy, defaultRoles: defaults }, ['RBAC'])
+  const chain = authorizerChain({ rbac: rbac(rightsOf(policy, defaults)) }, ['RBAC'])
   const nodes = { resource: 'nodes', namespace: '' }
 
   it('may be bound by the policy, and say where they stand', () => {
@@ -244,7 +246,7 @@ subjects: [{kind: Group, name: ops, apiGroup: rbac.authorization.k8s.io}]
 `)
     const decisions = ['devs', 'ops'].map((group) => {
       const asked = getting({ username: 'bob', groups: [group] }, nodes)
-      return authorizerChain({ policy: replacing, defaultRoles: defaults }, ['RBAC']).authorize(asked).decision
+      return authorizerChain({ rbac: rbac(rightsOf(replacing, defaults)) }, ['RBAC']).authorize(asked).decision
     })
     expect(decisions).toEqual(['NoOpinion', 'Allow'])
   })

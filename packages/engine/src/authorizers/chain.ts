@@ -1,6 +1,5 @@
-import { type Answer, type Attributes, type Policy, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import { type Answer, type Attributes, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import { type Authorizer, type ConditionalAuthorizer, NO_OPINION } from './authorizer.ts'
-import { rbac } from './rbac/rbac.ts'
 import { union } from './union.ts'
 
 /** The modes of kube-apiserver's `--authorization-mode` that the engine knows, and `AccessRules`, which is proposed. */
@@ -8,14 +7,11 @@ export const AUTHORIZATION_MODES = ['Node', 'RBAC', 'AccessRules', 'Webhook'] as
 /** One of {@link AUTHORIZATION_MODES}. */
 export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number]
 
-/** The policies and authorizers of one cluster. */
+/** The authorizers of one cluster. */
 export interface AuthorizerSources {
-  readonly policy: Policy
-  /** The roles and bindings that kube-apiserver creates itself; absent when they do not count. */
-  readonly defaultRoles?: Policy
   /** The Node authorizer over the cluster's objects; required if the modes include `Node`. */
   readonly node?: Authorizer
-  /** The authorizer for the mode `RBAC`, in place of the usual one over `policy`. */
+  /** Required if the modes include `RBAC`. */
   readonly rbac?: Authorizer
   /** Required if the modes include `AccessRules`, or if reviews rely on access rules by name. */
   readonly accessRules?: ConditionalAuthorizer
@@ -30,18 +26,15 @@ export interface AuthorizerSources {
  * @throws Error if a mode lacks its authorizer
  */
 export function authorizerChain(
-  { policy, defaultRoles, node, rbac: ownRBAC, accessRules, webhook }: AuthorizerSources,
+  { node, rbac, accessRules, webhook }: AuthorizerSources,
   modes: readonly AuthorizationMode[],
 ): ConditionalAuthorizer {
-  const authorizerOf = (mode: AuthorizationMode): Authorizer | undefined => {
-    if (mode === 'RBAC') return ownRBAC ?? rbac(policy, defaultRoles)
-    return { Node: node, AccessRules: accessRules, Webhook: webhook }[mode]
-  }
+  const byMode = { Node: node, RBAC: rbac, AccessRules: accessRules, Webhook: webhook }
   const masters = { name: 'system:masters', authorizer: privilegedGroups }
   const configured = union([
     masters,
     ...modes.map((name) => {
-      const authorizer = authorizerOf(name)
+      const authorizer = byMode[name]
       if (authorizer === undefined) throw new Error(`the mode ${name} needs a ${name} authorizer`)
       return { name, authorizer }
     }),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { accessRules, authorizerChain, settleAnswer } from '../authorizers/index.ts'
+import { accessRules, authorizerChain, rbac, settleAnswer } from '../authorizers/index.ts'
 import { type Attributes, attributesFor, type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import { CEL } from './cel.ts'
 
 function rule(entries: string, filter = 'action == "impersonate"'): string {
@@ -153,7 +154,7 @@ metadata: {name: impersonator}
 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: impersonator}
 subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: deputy}]
 `)
-    const parts = { policy, accessRules: accessRules(policy, CEL).authorizer }
+    const parts = { rbac: rbac(rightsOf(policy)), accessRules: accessRules(policy, CEL).authorizer }
     expect(authorizerChain(parts, ['RBAC', 'AccessRules']).conditionally(check()).decision).toBe('Allow')
     const chain = authorizerChain(parts, ['AccessRules', 'RBAC'])
     const answer = chain.conditionally(check())

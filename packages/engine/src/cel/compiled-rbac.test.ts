@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compiledRBAC } from '../authorizers/index.ts'
 import { type Attributes, attributesFor, type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import { CEL } from './cel.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
@@ -30,7 +31,7 @@ function review(name = 'jane', user: PlainUser = { username: 'deputy' }, more: P
 function answer(policy: string, asked = review()) {
   const read = readPolicy(policy)
   expect(read.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
-  return compiledRBAC(read, undefined, CEL).conditionally(asked)
+  return compiledRBAC(rightsOf(read), CEL).conditionally(asked)
 }
 
 const residual = (policy: string, asked = review()) => answer(policy, asked).conditions?.map((one) => one.condition)
@@ -122,7 +123,7 @@ describe('rules for impersonation, compiled', () => {
   it('count many extras as the API server does: four keys, or four values in all', () => {
     const many = 'apiGroups: ["*"], resources: ["userextras/*"], verbs: ["impersonate:user-info"]'
     const policy = readPolicy(held([USERS], [on('pods', 'list')], [many]))
-    const authorizer = compiledRBAC(policy, undefined, CEL)
+    const authorizer = compiledRBAC(rightsOf(policy), CEL)
     const asked = review()
     const [condition] = authorizer.conditionally(asked).conditions ?? []
     if (condition === undefined) throw new Error('there is no condition')
@@ -150,7 +151,7 @@ describe('rules for impersonation, compiled', () => {
     const name = 'a" || true || "b\\'
     const rule = `apiGroups: [""], resources: [pods], resourceNames: [${JSON.stringify(name)}], verbs: ["impersonate-on:user-info:get"]`
     const policy = readPolicy(held([USERS], [rule]))
-    const authorizer = compiledRBAC(policy, undefined, CEL)
+    const authorizer = compiledRBAC(rightsOf(policy), CEL)
     const [condition] = authorizer.conditionally(review()).conditions ?? []
     if (condition === undefined) throw new Error('there is no condition')
     const came = (asked: string) =>
@@ -181,7 +182,7 @@ describe('RBAC that compiles', () => {
   const policy = held([USERS], [on('pods', 'list')], ['apiGroups: [""], resources: [users], verbs: [impersonate]'])
 
   it('answers questions without facts, and all other checks, as RBAC does', () => {
-    const authorizer = compiledRBAC(readPolicy(policy), undefined, CEL)
+    const authorizer = compiledRBAC(rightsOf(readPolicy(policy)), CEL)
     expect(authorizer.authorize(review()).decision).toBe('Allow')
     for (const other of [{ verb: 'get' }, { resource: 'groups' }, { apiGroup: 'apps' }, { subresource: 'x' }]) {
       expect(authorizer.conditionally(review('jane', undefined, other)).conditions).toBeUndefined()
@@ -190,7 +191,7 @@ describe('RBAC that compiles', () => {
 
   it('allows for hundreds of rules, each in turn', () => {
     const many = Array.from({ length: 300 }, (_, i) => [on(`r${i}`, 'list')] as const)
-    const authorizer = compiledRBAC(readPolicy(held([USERS], ...many)), undefined, CEL)
+    const authorizer = compiledRBAC(rightsOf(readPolicy(held([USERS], ...many))), CEL)
     const [condition] = authorizer.conditionally(review()).conditions ?? []
     if (condition === undefined) throw new Error('there is no condition')
     const came = (resource: string) =>

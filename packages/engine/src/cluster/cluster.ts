@@ -30,7 +30,7 @@ export interface ClusterParts {
   /** Reads the access rules of a policy, where an authorizer or a design asks about them. */
   readonly accessRules?: ((policy: Policy) => ReadAccessRules) | undefined
   /** Makes the authorizer for the mode `RBAC` of a design that compiles rules into conditions. */
-  readonly compiledRBAC?: ((policy: Policy, defaultRoles: Policy | undefined) => ConditionalAuthorizer) | undefined
+  readonly compiledRBAC?: ((rights: Rights) => ConditionalAuthorizer) | undefined
 }
 
 /**
@@ -82,8 +82,7 @@ export class Cluster {
 
   /** Answers as RBAC alone would, after membership in `system:masters`, whatever the modes are. */
   get rbac(): Authorizer {
-    const { policy, defaultRoles } = this
-    this.#rbacAlone ??= authorizerChain({ policy, ...(defaultRoles && { defaultRoles }) }, ['RBAC'])
+    this.#rbacAlone ??= authorizerChain({ rbac: rbac(this.rights) }, ['RBAC'])
     return this.#rbacAlone
   }
 
@@ -133,16 +132,13 @@ export class Cluster {
   }
 
   get #forRBAC(): Authorizer {
-    const { policy, compiledRBAC } = this.#parts
-    const { defaultRoles } = this
-    this.#rbac ??= compiledRBAC?.(policy, defaultRoles) ?? rbac(policy, defaultRoles)
+    this.#rbac ??= this.#parts.compiledRBAC?.(this.rights) ?? rbac(this.rights)
     return this.#rbac
   }
 
   #chainWith(ofRoles: Authorizer): ConditionalAuthorizer {
-    const { policy, node, webhook } = this.#parts
+    const { node, webhook } = this.#parts
     const sources = {
-      policy,
       rbac: ofRoles,
       ...(node && { node: node.authorizer }),
       ...(this.#accessRules && { accessRules: this.#accessRules.authorizer }),

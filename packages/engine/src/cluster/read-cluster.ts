@@ -132,7 +132,7 @@ function withConditions(
   return {
     ...(readsRules && { accessRules: (policy) => loaded(chunks, 'conditions').accessRules(policy, cel) }),
     ...(readsConditions === 'rbac' && {
-      compiledRBAC: (policy, defaults) => loaded(chunks, 'conditions').compiledRBAC(policy, defaults, cel),
+      compiledRBAC: (rights) => loaded(chunks, 'conditions').compiledRBAC(rights, cel),
     }),
   }
 }

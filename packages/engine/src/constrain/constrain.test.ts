@@ -48,7 +48,7 @@ function planFor(policy: string, requests: readonly SeenRequest[], options?: Con
 }
 
 /** The rules to add, each in one line: where, verbs, resources, names. */
-function rulesOf({ impersonators }: ConstrainPlan): readonly string[] {
+function impersonatorRules({ impersonators }: ConstrainPlan): readonly string[] {
   return impersonators.flatMap(({ roles }) =>
     roles.flatMap(({ boundIn, rules }) =>
       rules.map(({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }) =>
@@ -80,7 +80,7 @@ describe('the rules that a log asks for', () => {
       seen(PORTAL, 'jane', 'get /metrics', OF_PORTAL),
     ])
     expect(verdicts(plan)).toEqual(Array(4).fill('moves user-info impersonate:user-info'))
-    expect(rulesOf(plan)).toEqual([
+    expect(impersonatorRules(plan)).toEqual([
       'cluster impersonate:user-info authentication.k8s.io users dana,jane',
       'cluster impersonate:user-info authentication.k8s.io uids u1',
       'cluster impersonate:user-info authentication.k8s.io groups devs,system:authenticated',
@@ -98,9 +98,11 @@ describe('the rules that a log asks for', () => {
       seen(PORTAL, 'system:serviceaccount:ci:deployer', 'create configmaps in ci', OF_PORTAL),
     ])
     expect(plan.impersonators[0]?.modes).toEqual(['associated-node', 'arbitrary-node', 'serviceaccount'])
-    expect(rulesOf(plan)).toContain('cluster impersonate:associated-node authentication.k8s.io nodes')
-    expect(rulesOf(plan)).toContain('cluster impersonate:arbitrary-node authentication.k8s.io nodes n2')
-    expect(rulesOf(plan)).toContain('ci impersonate:serviceaccount authentication.k8s.io serviceaccounts deployer')
+    expect(impersonatorRules(plan)).toContain('cluster impersonate:associated-node authentication.k8s.io nodes')
+    expect(impersonatorRules(plan)).toContain('cluster impersonate:arbitrary-node authentication.k8s.io nodes n2')
+    expect(impersonatorRules(plan)).toContain(
+      'ci impersonate:serviceaccount authentication.k8s.io serviceaccounts deployer',
+    )
   })
 
   it('share one ClusterRole where namespaces need the same', () => {
@@ -108,7 +110,7 @@ describe('the rules that a log asks for', () => {
       LEGACY,
       ['a', 'b', 'c'].map((namespace) => seen(PORTAL, 'jane', `list pods in ${namespace}`, OF_PORTAL)),
     )
-    expect(rulesOf(plan)).toContain('a+b+c impersonate-on:user-info:list  pods')
+    expect(impersonatorRules(plan)).toContain('a+b+c impersonate-on:user-info:list  pods')
   })
 
   it('name the requests that asked for them, whatever the names in these are', () => {
@@ -122,10 +124,12 @@ describe('the rules that a log asks for', () => {
       seen(PORTAL, { username: 'jane', groups: ['devs'] }, 'get pods/web in prod', OF_PORTAL),
       seen(PORTAL, 'jane', 'get pods/db in test', OF_PORTAL),
     ]
-    expect(rulesOf(planFor(LEGACY, requests, { widen: ['names', 'namespaces', 'users', 'groups'] }))).toEqual([
-      'cluster impersonate:user-info authentication.k8s.io groups,users',
-      'cluster impersonate-on:user-info:get  pods',
-    ])
+    expect(impersonatorRules(planFor(LEGACY, requests, { widen: ['names', 'namespaces', 'users', 'groups'] }))).toEqual(
+      [
+        'cluster impersonate:user-info authentication.k8s.io groups,users',
+        'cluster impersonate-on:user-info:get  pods',
+      ],
+    )
   })
 })
 

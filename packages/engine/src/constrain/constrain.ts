@@ -110,7 +110,7 @@ export class Migration {
         return { request, verdict, before, after: decided, ...(mode && { mode }), ...(because && { because }) }
       })
       const modes = [...new Set(requests.flatMap(({ mode }) => (mode === undefined ? [] : [mode])))]
-      const left = this.#rightsOf(subject, requests).filter(
+      const left = this.#legacyRightsOf(subject, requests).filter(
         (right) => right.left !== undefined || unremovable.has(right) || !isChosen(right.subject),
       )
       return { subject, rights, requests, modes, roles, left }
@@ -152,7 +152,7 @@ export class Migration {
   }
 
   /** The rights of a subject, and those that the users who sent its requests have by their groups or names. */
-  #rightsOf(subject: SubjectName, requests: readonly JudgedRequest[]): readonly LegacyRight[] {
+  #legacyRightsOf(subject: SubjectName, requests: readonly JudgedRequest[]): readonly LegacyRight[] {
     const users = requests.map(({ request }) => request.requestor)
     const names = new Set(users.map(({ username }) => subjectKey(subjectOfUsername(username))))
     const own = subject.kind === 'Group' ? [subject.name] : userOf(subject).groups

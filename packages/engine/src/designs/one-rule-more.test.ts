@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accessRules, authorizerChain, compiledRBAC } from '../authorizers/index.ts'
+import { accessRules, authorizerChain, compiledRBAC, rbac } from '../authorizers/index.ts'
 import { CEL } from '../cel/index.ts'
 import { traceOf } from '../decide/index.ts'
 import { type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import { type Assumptions, loadDesigns } from './index.ts'
 import { wireRequest } from './testing.ts'
 
@@ -127,11 +128,9 @@ function outcomeOf(
   const rules = accessRules(policy, CEL)
   expect([...policy.diagnostics, ...rules.diagnostics]).toEqual([])
   const cluster = { version: '1.36', authorizationModes: ['RBAC', 'AccessRules'] } as const
-  const rbac = design.readsConditions === 'rbac' && compiledRBAC(policy, undefined, CEL)
-  const authorizer = authorizerChain(
-    { policy, accessRules: rules.authorizer, ...(rbac && { rbac }) },
-    cluster.authorizationModes,
-  )
+  const rights = rightsOf(policy)
+  const ofRoles = design.readsConditions === 'rbac' ? compiledRBAC(rights, CEL) : rbac(rights)
+  const authorizer = authorizerChain({ accessRules: rules.authorizer, rbac: ofRoles }, cluster.authorizationModes)
   return traceOf(design, wireRequest(headers), userInfo(AGENT), cluster, authorizer, { assumptions }).outcome.kind
 }
 

@@ -162,7 +162,7 @@ class HeldRights {
     // A request for a path is never in a namespace.
     const inScope = namespace === '' ? rule : { ...rule, nonResourceURLs: [] }
     const spend = (comparisons: number): boolean => this.#spend(comparisons)
-    return subtract(inScope, this.#heldBy(subject, namespace), { most: MOST_BOXES, spend })
+    return subtract(inScope, this.#heldBefore(subject, namespace), { most: MOST_BOXES, spend })
   }
 
   #spend(comparisons: number): boolean {
@@ -175,7 +175,7 @@ class HeldRights {
     })
   }
 
-  #heldBy(subject: SubjectName, namespace: string): RuleSet {
+  #heldBefore(subject: SubjectName, namespace: string): RuleSet {
     const key = `${namespace}/${subjectKey(subject)}`
     const known = this.#held.get(key)
     if (known !== undefined) return known

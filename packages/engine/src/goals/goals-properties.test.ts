@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { authorizerChain } from '../authorizers/index.ts'
+import { authorizerChain, rbac } from '../authorizers/index.ts'
 import { decider } from '../decide/index.ts'
 import { type Attributes, attributesFor } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { subjectNamed, userOf } from '../query/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import { asksOf } from './asked.ts'
 import { GoalJudgeWithAllParts } from './judge-with-all-parts.ts'
 import { readGoal } from './read-goal.ts'
@@ -158,6 +159,6 @@ function reviewsOf(
 
 /** Whether RBAC allows a review by a policy. */
 function allowing(text: string): (review: Attributes) => boolean {
-  const chain = authorizerChain({ policy: readPolicy(text) }, ['RBAC'])
+  const chain = authorizerChain({ rbac: rbac(rightsOf(readPolicy(text))) }, ['RBAC'])
   return (review) => chain.authorize(review).decision === 'Allow'
 }

@@ -4,7 +4,7 @@ import { rbac } from '../authorizers/index.ts'
 import { clusterOf } from '../cluster/index.ts'
 import { type Attributes, attributesFor, missingGroups, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
-import { userOnlyNamed } from '../rights/index.ts'
+import { rightsOf, userOnlyNamed } from '../rights/index.ts'
 import { plainText } from '../words/index.ts'
 import { type ChangeList, changeInWords, diffInWords, type PolicyDiff, policyDiff } from './index.ts'
 import { covers, policyOf, requestsIn, type TestGrant, type TestRule } from './testing.ts'
@@ -237,7 +237,7 @@ function checkPair(
   )
   const [before, after] = [policyOf(first), policyOf(mutations.length === 0 ? second : mutated)]
   const { gains, losses } = policyDiff(clusterOf(before), clusterOf(after))
-  const [then, now] = [rbac(before), rbac(after)]
+  const [then, now] = [rbac(rightsOf(before)), rbac(rightsOf(after))]
   const answers = (request: Attributes) => [then, now].map((one) => one.authorize(request).decision)
   for (const request of requests) {
     const [old, next] = answers(request)

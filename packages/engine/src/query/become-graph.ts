@@ -232,27 +232,27 @@ export class BecomingGraph {
       const is = kind === 'Group' ? groups.includes(name) : username === usernameOf(this.#goal.subject)
       return is ? { goal: 'subject' } : {}
     }
-    const held = this.#heldBy(identity).find(({ rule, namespace }) => namespace === '' && allowsEveryResource(rule))
+    const held = this.#heldAs(identity).find(({ rule, namespace }) => namespace === '' && allowsEveryResource(rule))
     return held === undefined ? {} : { goal: held.evidence() }
   }
 
-  #heldBy(identity: Identity): readonly Held[] {
+  #heldAs(identity: Identity): readonly Held[] {
     const known = this.#held.get(identity)
     if (known !== undefined) return known
     const { user, added } = identity
-    const own = [...this.#subjects.heldBy(user), ...added.flatMap((role) => this.#rulesOf(role))]
+    const own = [...this.#subjects.relevantHeldBy(user), ...added.flatMap((role) => this.#rulesAddedBy(role))]
     const held = this.#cluster.authorizationModes.includes('RBAC') ? own : isSuperuser(user) ? [EVERYTHING] : []
     this.#held.set(identity, held)
     return held
   }
 
   #permissionsOf(identity: Identity): Permissions {
-    const known = this.#permissions.get(identity) ?? permissionsOf(this.#heldBy(identity))
+    const known = this.#permissions.get(identity) ?? permissionsOf(this.#heldAs(identity))
     this.#permissions.set(identity, known)
     return known
   }
 
-  #rulesOf(added: AddedRole): readonly Held[] {
+  #rulesAddedBy(added: AddedRole): readonly Held[] {
     const { namespace = '' } = added
     const from = (evidence: Evidence): Evidence => {
       this.#origins.set(evidence, added)
@@ -276,7 +276,7 @@ export class BecomingGraph {
   }
 
   #impersonations(identity: Identity): readonly Edge[] {
-    const { modes } = becomingBy(this.#heldBy(identity), identity.user, this.#cluster)
+    const { modes } = becomingBy(this.#heldAs(identity), identity.user, this.#cluster)
     return modes
       .filter(({ missing }) => missing.length === 0)
       .flatMap((mode) => mode.usernames.flatMap((username) => this.#targetsOf(identity, mode, username)))
@@ -299,7 +299,7 @@ export class BecomingGraph {
   #modeUseOf(identity: Identity, { mode, actions }: BecomingInMode): ModeUse {
     if (mode === 'legacy') return LEGACY
     const prefix = `impersonate-on:${mode}:`
-    const held = this.#heldBy(identity).filter(({ rule }) => hasVerbBeginning(rule.verbs, prefix))
+    const held = this.#heldAs(identity).filter(({ rule }) => hasVerbBeginning(rule.verbs, prefix))
     const rules = new Set(held.map(({ rule, namespace }) => `${this.#idOf(rule)}@${namespace}`))
     const isLimited = !actions.some(
       ({ verbs, rule, namespace }) => verbs === 'any' && namespace === undefined && allowsEveryResource(rule),
@@ -441,7 +441,7 @@ export class BecomingGraph {
   }
 
   #waysIn(identity: Identity, modeUse: ModeUse): readonly Escalation[] {
-    this.#rulesLeft -= 1 + this.#heldBy(identity).length
+    this.#rulesLeft -= 1 + this.#heldAs(identity).length
     if (this.#rulesLeft < 0) throw tooMany()
     return escalationsOf(this.#actorOf(identity, modeUse), this.#bound.bindings)
   }
@@ -552,14 +552,14 @@ export class BecomingGraph {
       const listed = names === 'any' ? this.#rolesIn(role, scope) : names
       return listed
         .map((name) => ({ role, name, ...at, rewritten: false }))
-        .filter((one) => this.#rulesOf(one).length > 0)
+        .filter((one) => this.#rulesAddedBy(one).length > 0)
     })
   }
 
   /** The roles that matter: `cluster-admin` alone where it allows everything. */
   #rolesIn(role: 'Role' | 'ClusterRole', namespace: string | undefined): readonly string[] {
     if (role === 'Role') return this.#subjects.rolesIn(namespace ?? '')
-    const admin = this.#rulesOf({ role, name: CLUSTER_ADMIN, rewritten: false }).some(({ rule }) =>
+    const admin = this.#rulesAddedBy({ role, name: CLUSTER_ADMIN, rewritten: false }).some(({ rule }) =>
       allowsEveryResource(rule),
     )
     return admin ? [CLUSTER_ADMIN] : this.#subjects.rolesIn('')

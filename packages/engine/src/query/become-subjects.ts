@@ -53,7 +53,7 @@ export class BecomingSubjects {
   }
 
   /** Those rules that a user has, in the order in which the authorizers look. */
-  heldBy(user: UserInfo): readonly Held[] {
+  relevantHeldBy(user: UserInfo): readonly Held[] {
     const { rules } = this.bound.heldBy(user, { only: RELEVANT })
     return isSuperuser(user) ? [EVERYTHING, ...rules] : rules
   }

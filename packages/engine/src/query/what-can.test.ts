@@ -184,7 +184,7 @@ describe('the rows, verbs and reaches of a user', () => {
   it('cover exactly what the authorizer allows', () => {
     fc.assert(
       fc.property(somePolicy, (policy) => {
-        const authorizer = rbac(policy)
+        const authorizer = rbac(rightsOf(policy))
         for (const subject of subjectsOf(policy)) {
           const user = userOf(subject)
           const { resources } = whatCan(rightsOf(policy), user, { served })
@@ -223,7 +223,7 @@ describe('the matrix of subjects, resources and verbs', () => {
       fc.property(somePolicy, (policy) => {
         const subjects = subjectsOf(policy)
         const { cells } = finished(accessMatrix(rightsOf(policy), subjects, RESOURCES, VERBS))
-        const authorizer = rbac(policy)
+        const authorizer = rbac(rightsOf(policy))
         const expected = subjects.flatMap((subject) =>
           RESOURCES.flatMap(({ apiGroup, resource: whole, namespaced }) =>
             VERBS.map((verb) => {

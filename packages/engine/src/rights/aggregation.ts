@@ -125,21 +125,21 @@ class Aggregation implements EffectiveRules {
     for (const role of reached) for (const source of this.#aggregatingSources(role, work)) reached.add(source)
     const aggregating = [...reached].sort(byName)
     const inForce = new Map<Role, readonly EffectiveRule[]>()
-    const rulesOf = (role: Role) => inForce.get(role) ?? this.#writtenIn(role)
+    const rulesSoFar = (role: Role) => inForce.get(role) ?? this.#writtenIn(role)
     const sweeps = [...this.#roles.values()].filter((role) => role.aggregationRule !== undefined).length
     for (let sweep = 0; sweep <= sweeps; sweep++) {
       let changed = false
       for (const role of aggregating) {
-        const lists = this.#sourcesOf(role).roles.map(rulesOf)
+        const lists = this.#sourcesOf(role).roles.map(rulesSoFar)
         this.#spend(sum(lists), work)
         const rules = this.#unionOf(lists)
-        if (rules.length === 0 || this.#same(rules, rulesOf(role))) continue
+        if (rules.length === 0 || this.#same(rules, rulesSoFar(role))) continue
         inForce.set(role, rules)
         changed = true
       }
       if (!changed) break
     }
-    const rules = rulesOf(asked)
+    const rules = rulesSoFar(asked)
     this.#gathered.set(asked, rules)
     return rules
   }

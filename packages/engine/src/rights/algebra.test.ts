@@ -5,6 +5,7 @@ import { type Attributes, attributesFor, type PolicyRule, type Rule, userInfo } 
 import { readPolicy } from '../policy/index.ts'
 import { fold, intersect, RuleSet, subtract } from './algebra.ts'
 import { coveringRule, covers, grantedVerbs, namingOf, RuleIndex, ruleAllows, sameRule } from './matching.ts'
+import { rightsOf } from './rights.ts'
 import { hardestReview, REVIEW, RULE, simpleRules } from './testing.ts'
 
 const nobody = { username: 'jane', uid: '', groups: [], extra: new Map() }
@@ -321,7 +322,7 @@ subjects: [{kind: User, name: bob, apiGroup: ${group}}]
 
   it('is answered about each of them', () => {
     const user = userInfo({ username: 'bob' })
-    const { authorize } = rbac(policy)
+    const { authorize } = rbac(rightsOf(policy))
     const review = (name: string): Attributes => ({
       ...{ user, verb: 'impersonate', isResourceRequest: true, apiGroup: '', apiVersion: 'v1', resource: 'groups' },
       ...{ subresource: '', namespace: '', path: '', name },

@@ -1,28 +1,15 @@
 import { aggregateErrors, goQuote } from '../../go/index.ts'
-import type { Answer, Attributes, Policy, UserInfo } from '../../kube/index.ts'
-import {
-  type HeldRule,
-  type HeldRules,
-  type Rights,
-  RuleIndex,
-  rightsOf,
-  roleNotFound,
-  ruleAllows,
-} from '../../rights/index.ts'
+import type { Answer, Attributes, UserInfo } from '../../kube/index.ts'
+import { type HeldRule, type HeldRules, type Rights, RuleIndex, roleNotFound, ruleAllows } from '../../rights/index.ts'
 import type { Authorizer } from '../authorizer.ts'
 
 /**
- * The RBAC authorizer over a policy (Go: `plugin/pkg/auth/authorizer/rbac`, `pkg/registry/rbac/validation`):
+ * The RBAC authorizer over the rights of a policy (Go: `plugin/pkg/auth/authorizer/rbac`, `pkg/registry/rbac/validation`):
  * ClusterRoleBindings, then the RoleBindings of the request's namespace, in document order; the first rule that allows
  * ends the search. Never denies: if no rule allows, it has no opinion, with the errors of the search (bindings of the user
  * to roles that do not exist) as the reason.
  */
-export function rbac(policy: Policy, defaults?: Policy): Authorizer {
-  return rbacOver(rightsOf(policy, defaults))
-}
-
-/** The same over rights that are already indexed. */
-export function rbacOver(rights: Rights): Authorizer {
+export function rbac(rights: Rights): Authorizer {
   // A second binding to the same role allows nothing more.
   const clusterWide = scopeByUser((user) => rights.heldIn(user, '', { eachRoleOnce: true }))
   const within = new Map<string, (user: UserInfo) => Scope>()
@@ -52,10 +39,10 @@ function noOpinion(errors: readonly string[]): Answer {
 }
 
 /** Keeps the rules of each user: impersonating many groups makes many checks for the same user. */
-function scopeByUser(heldBy: (user: UserInfo) => HeldRules): (user: UserInfo) => Scope {
+function scopeByUser(held: (user: UserInfo) => HeldRules): (user: UserInfo) => Scope {
   const found = new WeakMap<UserInfo, Scope>()
   return (user) => {
-    const known = found.get(user) ?? new Scope(heldBy(user))
+    const known = found.get(user) ?? new Scope(held(user))
     found.set(user, known)
     return known
   }

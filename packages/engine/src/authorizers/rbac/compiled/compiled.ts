@@ -4,14 +4,13 @@ import {
   boundNodeOf,
   type Evidence,
   nodeOf,
-  type Policy,
   serviceAccountOf,
   serviceAccountUsername,
 } from '../../../kube/index.ts'
-import { type HeldRule, type Rights, rightsOf } from '../../../rights/index.ts'
+import type { HeldRule, Rights } from '../../../rights/index.ts'
 import type { ConditionalAuthorizer } from '../../authorizer.ts'
 import type { ConditionLanguage } from '../../conditional/language.ts'
-import { rbacOver } from '../rbac.ts'
+import { rbac } from '../rbac.ts'
 import { actionClause } from './action.ts'
 import { all, any, type CelClause, isOneOf } from './clause.ts'
 import { type IdentityVerb, identityClause } from './identity.ts'
@@ -28,13 +27,8 @@ const LEGACY = 'legacy'
  * of the target and on the request. It answers as `rbac` does for all other reviews, and for callers that do not evaluate
  * conditions.
  */
-export function compiledRBAC(
-  policy: Policy,
-  defaults: Policy | undefined,
-  language: ConditionLanguage,
-): ConditionalAuthorizer {
-  const rights = rightsOf(policy, defaults)
-  const { authorize } = rbacOver(rights)
+export function compiledRBAC(rights: Rights, language: ConditionLanguage): ConditionalAuthorizer {
+  const { authorize } = rbac(rights)
   return {
     authorize,
     conditionally(review) {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { accessRules, authorizerChain, type ConditionalAuthorizer } from '../../../authorizers/index.ts'
+import { accessRules, authorizerChain, type ConditionalAuthorizer, rbac } from '../../../authorizers/index.ts'
 import { CEL } from '../../../cel/index.ts'
 import { readPolicy } from '../../../policy/index.ts'
+import { rightsOf } from '../../../rights/index.ts'
 import { accessRule } from '../../index.ts'
 import { runDesign, wireRequest } from '../../testing.ts'
 
@@ -51,7 +52,7 @@ subjects: [{kind: Group, apiGroup: ${GROUP}, name: system:authenticated}]
 `)
   const read = accessRules(policy, CEL)
   expect([...policy.diagnostics, ...read.diagnostics].filter(({ severity }) => severity === 'error')).toEqual([])
-  return authorizerChain({ policy, accessRules: read.authorizer }, ['RBAC'])
+  return authorizerChain({ rbac: rbac(rightsOf(policy)), accessRules: read.authorizer }, ['RBAC'])
 }
 
 const LISTING = [['Allow', 'impersonatedUser.username == "jane" && request.attributes.verb == "list"']] as const

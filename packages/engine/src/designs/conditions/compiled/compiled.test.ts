@@ -3,6 +3,7 @@ import { authorizerChain, type ConditionalAuthorizer, compiledRBAC } from '../..
 import { CEL } from '../../../cel/index.ts'
 import type { PlainUser } from '../../../kube/index.ts'
 import { readPolicy } from '../../../policy/index.ts'
+import { rightsOf } from '../../../rights/index.ts'
 import { type Assumptions, compiled, constrained, ServerMemory } from '../../index.ts'
 import { allowingVerbs, runDesign, wireRequest } from '../../testing.ts'
 
@@ -33,7 +34,7 @@ roleRef: {apiGroup: ${GROUP}, kind: ClusterRole, name: all}
 subjects: [{kind: Group, apiGroup: ${GROUP}, name: system:authenticated}]
 `)
   expect(policy.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
-  return authorizerChain({ policy, rbac: compiledRBAC(policy, undefined, CEL) }, ['RBAC'])
+  return authorizerChain({ rbac: compiledRBAC(rightsOf(policy), CEL) }, ['RBAC'])
 }
 
 const JANE = 'apiGroups: [authentication.k8s.io], resources: [users], verbs: ["impersonate:user-info"]'
