@@ -1,5 +1,6 @@
 import { type Decided, type Design, loadDesigns, type Scenario } from '@authz-playground/engine'
 import { checkExpectations } from '@authz-playground/engine/documents'
+import { unjudged } from '@authz-playground/engine/internal/answers'
 import { runScenario } from '@authz-playground/engine/internal/vectors'
 import { visible } from '@authz-playground/engine/internal/words'
 import type { CommandWorld } from './command.ts'
@@ -15,6 +16,7 @@ import { paint, type TextStyle } from './paint.ts'
 import { placedRemarks } from './placed-remarks.ts'
 import type { PlaceOf } from './places.ts'
 import { type CommandProblem, distinct, Refused, refusedInput } from './problem.ts'
+import { placedRemark } from './query/question.ts'
 import { type Checked, type CheckedInput, forJUnit, forTAP, printDifference } from './reports.ts'
 import { userNotes } from './user-notes.ts'
 
@@ -157,6 +159,12 @@ function checkedExpectations(decide: Decide, input: Input & { readonly kind: 'do
         return { ...about, name, kind: 'differs', differences: result.unmet }
       case 'not-decided': {
         const problems = errorsOf(result.errors, (one) => placeOf(one, result.request - 1), file)
+        return { ...about, name, kind: 'unread', problems }
+      }
+      case 'unknown': {
+        const problems = unjudged(result.unread, result.cluster.rights).map((one) =>
+          placedRemark(one, (place) => placeOf(place, result.request - 1)),
+        )
         return { ...about, name, kind: 'unread', problems }
       }
       case 'says-nothing': {

@@ -1,7 +1,8 @@
 import type { ReadChange } from '../changes/index.ts'
-import type { Cluster } from '../cluster/index.ts'
+import { type Cluster, unreadForCheck } from '../cluster/index.ts'
 import type { Design } from '../designs/index.ts'
 import type { ReadRequest } from '../http/index.ts'
+import type { Binding } from '../kube/index.ts'
 import type { ReadWrite } from '../role-writes/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import type { Outcome, Trace } from '../trace/index.ts'
@@ -48,4 +49,23 @@ export interface Decided {
   readonly sent: { readonly requests: readonly SentOutcome[]; readonly here: number }
   /** The errors that keep the scenario from being decided, policy first. Empty when it is decided. */
   readonly errors: readonly Diagnostic[]
+}
+
+/** The bindings that may grant one of the reviews that were refused, whose role was not read: the answer may be another. */
+export function unreadOfAnswer({ steps }: Trace, { cluster }: Pick<Decided, 'cluster'>): readonly Binding[] {
+  return steps.flatMap(({ check }) => (check === undefined ? [] : unreadForCheck(check, cluster)))
+}
+
+/**
+ * Those by which the code of the answer may be another: none where the request is allowed, and only those for the request itself
+ * where all before it is allowed.
+ */
+export function unreadOfCode(trace: Trace, decided: Pick<Decided, 'cluster'>): readonly Binding[] {
+  const { outcome, steps } = trace
+  if (outcome.kind === 'allowed') return []
+  const isOwn = outcome.kind === 'forbidden' && outcome.phase === 'request'
+  return unreadOfAnswer(
+    isOwn ? { ...trace, steps: steps.filter(({ check }) => check !== undefined).slice(-1) } : trace,
+    decided,
+  )
 }

@@ -1,7 +1,7 @@
-import { customResourcesOf, unreadForCheck, unreadOf } from '../cluster/index.ts'
-import type { Decided } from '../decide/index.ts'
+import { customResourcesOf, unreadOf } from '../cluster/index.ts'
+import { type Decided, unreadOfCode } from '../decide/index.ts'
 import { METHOD_OF_VERB, type RequestText } from '../http/index.ts'
-import type { Attributes, Binding, UserInfo } from '../kube/index.ts'
+import type { Attributes, UserInfo } from '../kube/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import type { RichText, Trace } from '../trace/index.ts'
 import { sentences } from '../words/index.ts'
@@ -43,25 +43,6 @@ export function judgeCanAs(user: UserInfo, as: GoalTarget, action: GoalAction, c
 export function reviewsOf({ steps }: Trace, allowed: boolean): readonly Attributes[] {
   return steps.flatMap(({ check }) =>
     check !== undefined && (check.answer.decision === 'Allow') === allowed ? [check.attributes] : [],
-  )
-}
-
-/** The bindings that may grant one of the reviews that were refused, whose role was not read: the answer may be another. */
-export function unreadOfAnswer({ steps }: Trace, { cluster }: Pick<Decided, 'cluster'>): readonly Binding[] {
-  return steps.flatMap(({ check }) => (check === undefined ? [] : unreadForCheck(check, cluster)))
-}
-
-/**
- * Those by which the code of the answer may be another: none where the request is allowed, and only those for the request itself
- * where all before it is allowed.
- */
-export function unreadOfCode(trace: Trace, decided: Pick<Decided, 'cluster'>): readonly Binding[] {
-  const { outcome, steps } = trace
-  if (outcome.kind === 'allowed') return []
-  const isOwn = outcome.kind === 'forbidden' && outcome.phase === 'request'
-  return unreadOfAnswer(
-    isOwn ? { ...trace, steps: steps.filter(({ check }) => check !== undefined).slice(-1) } : trace,
-    decided,
   )
 }
 

@@ -370,6 +370,23 @@ describe('a goal about the policy', () => {
     expect(states([...cannot, 'ops cannot watch deployments in staging'])).toEqual(Array(5).fill('holds'))
     expect(judged(['nothing changes'], {}, POLICY).map(({ state }) => state)).toEqual(['holds'])
   })
+
+  it('does not judge what a role that was not read may have granted before, or may grant now', () => {
+    const binding = (kind: string, metadata: string, subject: string) =>
+      `${POLICY}---\napiVersion: rbac.authorization.k8s.io/v1\nkind: ${kind}\nmetadata: {${metadata}}\nroleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: company}\nsubjects: [${subject}]\n`
+    const ci = '{kind: ServiceAccount, name: deployer, namespace: ci}'
+    const everywhere = binding('ClusterRoleBinding', 'name: company', ci)
+    const less = (text: string) => text.replace('delete]', 'watch]')
+    const states = (before: string, policy: string) => judged(['nothing changes'], { policy }, before)[0]?.state
+    const ops = '{kind: Group, apiGroup: rbac.authorization.k8s.io, name: ops}'
+    // The role may grant both verbs, to one of the two subjects whose rights change.
+    expect(states(less(everywhere), everywhere)).toBe('fails')
+    const both = binding('ClusterRoleBinding', 'name: company', `${ci}, ${ops}`)
+    expect(states(less(both), both)).toBe('not-decided')
+    expect(states(both, both)).toBe('holds')
+    const elsewhere = binding('RoleBinding', 'name: company, namespace: other', `${ci}, ${ops}`)
+    expect(states(less(elsewhere), elsewhere)).toBe('fails')
+  })
 })
 
 describe('goals without the parts that a page loads later', () => {

@@ -1,5 +1,5 @@
 import { type Cluster, customResourcesOf, unreadInWords } from '../cluster/index.ts'
-import type { Decided, Scenario, SentRequest } from '../decide/index.ts'
+import { type Decided, type Scenario, type SentRequest, unreadOfAnswer } from '../decide/index.ts'
 import {
   canonicalHeaderName,
   type HTTPRequest,
@@ -21,7 +21,6 @@ import type { GoalAction, GoalQuestion } from './goal.ts'
 import { goalObject, printAction } from './goal-action.ts'
 import { userOfGoal } from './goal-cluster.ts'
 import { extraFields, printUser, wordOfUsername } from './goal-user.ts'
-import { unreadOfAnswer } from './impersonated-goals.ts'
 import { LONGEST, readGoal } from './read-goal.ts'
 import { modeOf } from './request-goals.ts'
 

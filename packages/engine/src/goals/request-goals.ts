@@ -1,5 +1,5 @@
 import { customResourcesOf } from '../cluster/index.ts'
-import type { Decided, Scenario, SentRequest } from '../decide/index.ts'
+import { type Decided, type Scenario, type SentRequest, unreadOfAnswer, unreadOfCode } from '../decide/index.ts'
 import { attributesOf, type ImpersonationFields, impersonationOf } from '../http/index.ts'
 import { type Attributes, resourceName } from '../kube/index.ts'
 import { usernameOf } from '../rights/index.ts'
@@ -9,7 +9,7 @@ import { asksOf, isEverywhere } from './asked.ts'
 import type { GoalAction, GoalAnswer, GoalSubject, GoalTarget, GoalUserFields } from './goal.ts'
 import { type GoalCluster, NOBODY } from './goal-cluster.ts'
 import { extraFields, usernameOfWord } from './goal-user.ts'
-import { nothingDecided, reviewsOf, unreadOfAnswer, unreadOfCode } from './impersonated-goals.ts'
+import { nothingDecided, reviewsOf } from './impersonated-goals.ts'
 import { fails, type GoalVerdict, holds, holdsUnless, notDecided, unknownBy } from './result.ts'
 
 /** A request gets an answer: the shown one of a decision. */

@@ -1,12 +1,12 @@
-import { unreadBetween } from '../cluster/index.ts'
+import { type Cluster, unreadBetween, unreadFor, unreadOf } from '../cluster/index.ts'
 import { actionsInWords, type NewRight, newRights } from '../explain/index.ts'
-import { type Attributes, combinedResource, type Policy, serviceAccountOf } from '../kube/index.ts'
+import { type Attributes, type Binding, combinedResource, type Policy, serviceAccountOf } from '../kube/index.ts'
 import { PolicyReader } from '../policy/index.ts'
-import { subjectsInWords } from '../rights/index.ts'
+import { subjectsInWords, userOf } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { yamlOf } from '../yaml/index.ts'
 import type { GoalCluster } from './goal-cluster.ts'
-import { type AskedElsewhere, fails, type GoalVerdict, holdsUnless, notDecided } from './result.ts'
+import { type AskedElsewhere, fails, type GoalVerdict, holdsUnless, notDecided, unknownBy } from './result.ts'
 
 /**
  * Nothing changes against the start: RBAC grants and removes nothing beyond what other goals ask. What they ask is added to
@@ -17,30 +17,50 @@ export function judgeUnchanged(
   { granted, refused }: AskedElsewhere,
   { decided: { cluster } }: GoalCluster,
 ): GoalVerdict {
-  const { policy, rights } = cluster
+  const { policy } = cluster
   const reader = new PolicyReader()
   const read = (text: string) => reader.read(text, cluster.reading)
-  const rightsBy = (one: Policy) => (one === policy ? rights : cluster.withPolicy(one).rights)
+  const clusterWith = (one: Policy) => (one === policy ? cluster : cluster.withPolicy(one))
   const atStart = read(start)
   const errors = atStart.diagnostics.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) return notDecided(['The policy at the start has errors.'], errors)
   const before = granted.length === 0 ? atStart : read(`${start}${grantsOf(granted)}`)
-  const opened = [...newRights(rightsBy(before), rights)].flat()
-  if (opened.length > 0) return fails([...changeInWords(opened[0], ' may now also '), ...counted(opened.length)])
+  const opened = gained(clusterWith(before), cluster)
+  if (opened.sure.length > 0) return fails(changesInWords(opened.sure, ' may now also '))
   const after = refused.length === 0 ? policy : read(`${policy.text}${grantsOf(refused)}`)
-  const closed = [...newRights(rightsBy(after), rightsBy(atStart))].flat()
-  if (closed.length > 0) return fails([...changeInWords(closed[0], ' may no longer '), ...counted(closed.length)])
-  const unread = unreadBetween(cluster.withPolicy(atStart), cluster)
+  const closed = gained(clusterWith(after), clusterWith(atStart))
+  if (closed.sure.length > 0) return fails(changesInWords(closed.sure, ' may no longer '))
+  const unknown = unknownBy([...opened.unread, ...closed.unread], 'fails')
+  if (unknown !== undefined) return unknown
+  const unread = unreadBetween(clusterWith(atStart), cluster)
   return holdsUnless([...unread.before, ...unread.after], ['Nothing else is granted, and nothing is removed.'])
 }
 
-function changeInWords(added: NewRight | undefined, may: string): RichText {
-  if (added === undefined) return []
-  return [...subjectsInWords([added.subject]), may, ...actionsInWords(added.rule, [added.namespace]), '.']
+/** The rights that only the second of two clusters gives, and the bindings by which the first may give others of them: their role was not read. */
+function gained(
+  first: Cluster,
+  second: Cluster,
+): { readonly sure: readonly NewRight[]; readonly unread: readonly Binding[] } {
+  const found = [...newRights(first.rights, second.rights)].flat().map((right) => {
+    const about = { namespace: right.namespace, isResourceRequest: true }
+    return { right, unread: unreadFor(unreadOf(first, userOf(right.subject)), about) }
+  })
+  return {
+    sure: found.filter(({ unread }) => unread.length === 0).map(({ right }) => right),
+    unread: found.flatMap(({ unread }) => unread),
+  }
 }
 
-function counted(changes: number): RichText {
-  return changes === 1 ? [] : [` There ${changes === 2 ? 'is 1 more change' : `are ${changes - 1} more changes`}.`]
+/** The first of some changes, and how many more there are. */
+function changesInWords([first, ...more]: readonly NewRight[], may: string): RichText {
+  if (first === undefined) return []
+  const count = more.length === 1 ? 'is 1 more change' : `are ${more.length} more changes`
+  return [
+    ...subjectsInWords([first.subject]),
+    may,
+    ...actionsInWords(first.rule, [first.namespace]),
+    more.length === 0 ? '.' : `. There ${count}.`,
+  ]
 }
 
 /** Roles and bindings that grant just these reviews to their users, and to the groups that the goals name. */

@@ -51,6 +51,14 @@ const CHECKS = [
 ]
 
 describe('expectations of a document', () => {
+  it('are not judged where a role that was not read may change the answer', () => {
+    const company = DOCUMENT.replace('name: as-jane}\n  subjects', 'name: company}\n  subjects')
+    const kinds = (expectations: string, text = company) => results(expectations, text).map(({ kind }) => kind)
+    const both = '- {code: 403}\n- {request: 1, code: 200}\n'
+    expect(kinds(both)).toEqual(['unknown', 'unknown'])
+    expect(kinds(both, company.replace('{kind: User, name: deputy}, ', ''))).toEqual(['holds', 'differs'])
+  })
+
   it('hold where the answer is as they say, of whichever request and design', () => {
     const all =
       results(`- {request: 1, code: 200, message: '', constraint: "impersonate:user-info", checks: ${JSON.stringify(CHECKS)}}

@@ -1,5 +1,5 @@
-import { type Decided, endingWith, type Scenario, sentRequests } from '../decide/index.ts'
-import { combinedResource, resourceName } from '../kube/index.ts'
+import { type Decided, endingWith, type Scenario, sentRequests, unreadOfAnswer, unreadOfCode } from '../decide/index.ts'
+import { type Binding, combinedResource, resourceName } from '../kube/index.ts'
 import type { Check, Trace } from '../trace/index.ts'
 import type { ScenarioDocument } from './read.ts'
 import type { Expectation } from './schema.ts'
@@ -26,6 +26,8 @@ export type ExpectationResult = {
   | { readonly kind: 'differs'; readonly unmet: readonly Unmet[] }
   /** Something was not understood, so there is no answer to compare. */
   | { readonly kind: 'not-decided'; readonly errors: Decided['errors'] }
+  /** The answer may be another by bindings whose role was not read. */
+  | { readonly kind: 'unknown'; readonly unread: readonly Binding[]; readonly cluster: Decided['cluster'] }
   /** The expectation has no field to compare, so it would hold for any answer. */
   | { readonly kind: 'says-nothing' }
 )
@@ -40,7 +42,7 @@ const COMPARED = [
 ] as const satisfies (keyof Expectation)[]
 
 /** What is compared with expectations. With `sent`, one decision answers for the requests before the last one, too. */
-export type DecidedAnswer = Pick<Decided, 'state' | 'trace' | 'errors'> & Partial<Pick<Decided, 'sent'>>
+export type DecidedAnswer = Pick<Decided, 'state' | 'trace' | 'errors'> & Partial<Pick<Decided, 'sent' | 'cluster'>>
 
 /**
  * Compares every expectation of a document with the answer. The caller passes the decider, which is called once for each
@@ -75,13 +77,16 @@ export function checkExpectations(
   const answerTo = (design: string, request: number): DecidedAnswer => {
     const whole = endsWith(design, lastOf.get(design) ?? request)
     const trace = whole.state === 'decided' ? whole.sent?.requests[request - 1]?.trace : undefined
-    return trace === undefined ? endsWith(design, request) : { state: 'decided', trace, errors: [] }
+    return trace === undefined ? endsWith(design, request) : { ...whole, trace }
   }
   return told.map(({ expectation, design, request, saysNothing }, index): ExpectationResult => {
     const about = { index, design, request }
     if (saysNothing) return { ...about, kind: 'says-nothing' }
-    const { state, trace, errors } = answerTo(design, request)
+    const { state, trace, errors, cluster } = answerTo(design, request)
     if (state !== 'decided' || trace === undefined) return { ...about, kind: 'not-decided', errors }
+    const onlyCode = COMPARED.every((field) => field === 'code' || expectation[field] === undefined)
+    const unread = cluster === undefined ? [] : (onlyCode ? unreadOfCode : unreadOfAnswer)(trace, { cluster })
+    if (cluster !== undefined && unread.length > 0) return { ...about, kind: 'unknown', unread, cluster }
     const unmet = unmetBy(trace, expectation)
     return unmet.length === 0 ? { ...about, kind: 'holds' } : { ...about, kind: 'differs', unmet }
   })
