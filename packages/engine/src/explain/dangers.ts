@@ -1,4 +1,4 @@
-import { RBAC_GROUP, type Rule } from '../kube/index.ts'
+import { AUTHENTICATION_GROUP, RBAC_GROUP, type Rule } from '../kube/index.ts'
 import { apiGroupMatches, resourceMatches, verbMatches, wildcardLists } from '../rights/index.ts'
 
 /**
@@ -54,7 +54,6 @@ interface Wildcard {
 
 const WRITE = ['create', 'update', 'patch']
 const CHANGE = ['update', 'patch']
-const AUTHENTICATION = 'authentication.k8s.io'
 const CERTIFICATES = 'certificates.k8s.io'
 
 /** Of two with one id, the first that applies counts. */
@@ -146,7 +145,12 @@ const RISKS: readonly Risk[] = [
     words: 'With a right on a username, requests can be made with another group, UID or extra field, and its rights.',
     rights: [
       { verbs: ['impersonate'], apiGroup: '', resources: ['groups'], clusterScoped: true },
-      { verbs: ['impersonate'], apiGroup: AUTHENTICATION, resources: ['uids', 'userextras/'], clusterScoped: true },
+      {
+        verbs: ['impersonate'],
+        apiGroup: AUTHENTICATION_GROUP,
+        resources: ['uids', 'userextras/'],
+        clusterScoped: true,
+      },
     ],
   },
   /** KEP-5284: the identity is a right of its own, which counts together with one on the action. */
@@ -155,16 +159,16 @@ const RISKS: readonly Risk[] = [
     words: 'With a right on the action, requests can be made as somebody else.',
     ofConstrained: true,
     rights: [
-      { verbs: ['impersonate:serviceaccount'], apiGroup: AUTHENTICATION, resources: ['serviceaccounts'] },
+      { verbs: ['impersonate:serviceaccount'], apiGroup: AUTHENTICATION_GROUP, resources: ['serviceaccounts'] },
       {
         verbs: ['impersonate:user-info'],
-        apiGroup: AUTHENTICATION,
+        apiGroup: AUTHENTICATION_GROUP,
         resources: ['users', 'groups', 'uids', 'userextras/'],
         clusterScoped: true,
       },
       {
         verbs: ['impersonate:associated-node', 'impersonate:arbitrary-node'],
-        apiGroup: AUTHENTICATION,
+        apiGroup: AUTHENTICATION_GROUP,
         resources: ['nodes'],
         clusterScoped: true,
       },

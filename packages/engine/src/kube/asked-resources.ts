@@ -1,7 +1,7 @@
 import { type APIResource, type FoundResource, findResource } from './resources.ts'
 
 /** The group of the identities that constrained impersonation checks, and of UIDs and extras in every mode. */
-const AUTHENTICATION_GROUP = 'authentication.k8s.io'
+export const AUTHENTICATION_GROUP = 'authentication.k8s.io'
 
 function askedOnly(
   apiGroup: string,

@@ -1,6 +1,6 @@
 export type { AccessRule, AccessRuleEntry, Effect, ExpressionText } from './access-rule.ts'
 export { type ActionRemark, type AskedAction, type ReadAction, readAction } from './asked-action.ts'
-export { askedResource, isAskedOnly } from './asked-resources.ts'
+export { AUTHENTICATION_GROUP, askedResource, isAskedOnly } from './asked-resources.ts'
 export {
   type Attributes,
   attributesFor,

@@ -1,4 +1,12 @@
-import { type Binding, hasVerbBeginning, identityOf, mayBeName, type PolicyRule, type Role } from '../kube/index.ts'
+import {
+  AUTHENTICATION_GROUP,
+  type Binding,
+  hasVerbBeginning,
+  identityOf,
+  mayBeName,
+  type PolicyRule,
+  type Role,
+} from '../kube/index.ts'
 import { isMasters, type Rights, ruleAllowsAction, subjectsIn } from '../rights/index.ts'
 import { grantedRules } from './impersonators.ts'
 import { listed } from './words.ts'
@@ -42,8 +50,6 @@ export const OPEN_MODES: readonly OpenMode[] = [
     clusterWide: true,
   },
 ]
-
-export const AUTHENTICATION_GROUP = 'authentication.k8s.io'
 
 /** Whether a rule grants the identity half of a mode, on anybody who can exist. */
 export function grantsIdentity(rule: PolicyRule, mode: OpenMode): boolean {

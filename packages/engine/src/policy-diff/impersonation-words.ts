@@ -1,4 +1,5 @@
-import { type Rule, resourceName } from '../kube/index.ts'
+import { AUTHENTICATION_GROUP, type Rule, resourceName } from '../kube/index.ts'
+import { apiGroupMatches } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
 
 const MODE = /^impersonate:(.+)$/
@@ -24,7 +25,7 @@ export function impersonationInWords(rule: Rule, namespaces: readonly string[]):
     if (action !== null) return actionInWords(action[1] ?? '', action[2] ?? '', rule, namespaces)
     const mode = MODE.exec(verb)?.[1]
     if (mode === undefined && verb !== 'impersonate') return undefined
-    if (!resources.every((one) => isIdentity(one, namespaces))) return undefined
+    if (!resources.every((one) => isIdentity(one, verb, rule, namespaces))) return undefined
     return [
       ...resources.flatMap((one, at): RichText => [at === 0 ? '' : ' and ', ...targetInWords(one, rule, namespaces)]),
       ' (',
@@ -35,10 +36,16 @@ export function impersonationInWords(rule: Rule, namespaces: readonly string[]):
   return words.every((one) => one !== undefined) ? words : undefined
 }
 
-/** Checks of identities other than service accounts have no namespace, so a RoleBinding grants nothing on them. */
-function isIdentity(resource: string, namespaces: readonly string[]): boolean {
-  if (resource === 'serviceaccounts') return true
-  return namespaces[0] === '' && (resource.startsWith('userextras/') || IDENTITIES.some((one) => one === resource))
+/**
+ * Whether a rule grants a verb on an identity. The older verb is checked on three of them in the core group, and on no node; checks of
+ * others than service accounts have no namespace, so a RoleBinding grants nothing on them.
+ */
+function isIdentity(resource: string, verb: string, rule: Rule, namespaces: readonly string[]): boolean {
+  if (namespaces[0] !== '' && resource !== 'serviceaccounts') return false
+  const isOlder = verb === 'impersonate'
+  const inCore = isOlder && ['users', 'groups', 'serviceaccounts'].includes(resource)
+  const isChecked = IDENTITIES.some((one) => one === resource) && !(isOlder && resource === 'nodes')
+  return (isChecked || resource.startsWith('userextras/')) && apiGroupMatches(rule, inCore ? '' : AUTHENTICATION_GROUP)
 }
 
 function targetInWords(resource: string, { resourceNames }: Rule, namespaces: readonly string[]): RichText {

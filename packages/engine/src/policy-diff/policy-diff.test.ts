@@ -113,6 +113,15 @@ describe('the difference of two policies', () => {
     expect(told(diffOf([], [to('User=portal', 'prod', account)]))).toEqual([
       'portal may now act as any service account of namespace prod (legacy impersonate)',
     ])
+    // An API group in which the identities are not checked, and an identity that the older verb is not checked about.
+    const unasked: readonly TestRule[] = [
+      { verbs: ['impersonate'], apiGroups: [''], resources: ['userextras/scopes'] },
+      { verbs: ['impersonate'], apiGroups: ['authentication.k8s.io'], resources: ['users', 'nodes'] },
+      { verbs: ['impersonate:user-info'], apiGroups: [''], resources: ['users'] },
+    ]
+    for (const said of told(diffOf([], [to('User=portal', '', ...unasked)]))) {
+      expect(said).not.toMatch(/act as|send|legacy/)
+    }
   })
 
   it('lists dangers first, and the rules and bindings that grant them', () => {

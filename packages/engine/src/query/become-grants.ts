@@ -1,5 +1,6 @@
 import { type ImpersonationMode, refusedForAll } from '../designs/index.ts'
 import {
+  AUTHENTICATION_GROUP,
   type Evidence,
   nodeOf,
   nodeUsername,
@@ -78,8 +79,6 @@ export interface ModeGrants {
   readonly named: boolean
 }
 
-const AUTHENTICATION = 'authentication.k8s.io'
-
 /** The grants of a mode among the rules of a user. */
 export function grantsIn(mode: ImpersonationMode, held: readonly Held[]): ModeGrants {
   const legacy = mode === 'legacy'
@@ -90,7 +89,7 @@ export function grantsIn(mode: ImpersonationMode, held: readonly Held[]): ModeGr
   const clusterWide = withParts ? onIdentity.filter(({ namespace }) => namespace === '') : []
   const parts = {
     usernames: distinct(usernames(mode, onIdentity)),
-    uids: distinct(namesOn('uids', AUTHENTICATION, clusterWide, (uid) => uid !== '')),
+    uids: distinct(namesOn('uids', AUTHENTICATION_GROUP, clusterWide, (uid) => uid !== '')),
     groups: distinct(groups(legacy, clusterWide)),
     extras: distinct(extras(legacy, clusterWide)),
     actions: legacy ? [] : distinct(actions(prefix, held)),
@@ -125,17 +124,17 @@ function usernames(mode: ImpersonationMode, held: readonly Held[]): readonly Use
     (grant: NameGrant): UsernameGrant => ({ kind, ...grant })
   switch (mode) {
     case 'associated-node':
-      return namesOn('nodes', AUTHENTICATION, clusterWide, (name) => name === '*').map(({ evidence }) => ({
+      return namesOn('nodes', AUTHENTICATION_GROUP, clusterWide, (name) => name === '*').map(({ evidence }) => ({
         kind: 'own-node',
         names: 'any',
         evidence,
       }))
     case 'arbitrary-node':
-      return namesOn('nodes', AUTHENTICATION, clusterWide, isNode).map(ofKind('node'))
+      return namesOn('nodes', AUTHENTICATION_GROUP, clusterWide, isNode).map(ofKind('node'))
     case 'serviceaccount':
-      return accounts(AUTHENTICATION, held)
+      return accounts(AUTHENTICATION_GROUP, held)
     case 'user-info':
-      return namesOn('users', AUTHENTICATION, clusterWide, isOtherUser).map(ofKind('user'))
+      return namesOn('users', AUTHENTICATION_GROUP, clusterWide, isOtherUser).map(ofKind('user'))
     case 'legacy':
       return [...namesOn('users', '', clusterWide, isUser).map(ofKind('user')), ...accounts('', held)]
   }
@@ -186,8 +185,8 @@ function namesOn(
 
 function groups(legacy: boolean, held: readonly Held[]): readonly NameGrant[] {
   if (legacy) return namesOn('groups', '', held, () => true)
-  const single = namesOn('groups', AUTHENTICATION, held, isConstrainedGroup)
-  const many = namesOn('groups', AUTHENTICATION, held, (name) => name === '*')
+  const single = namesOn('groups', AUTHENTICATION_GROUP, held, isConstrainedGroup)
+  const many = namesOn('groups', AUTHENTICATION_GROUP, held, (name) => name === '*')
   return [...single, ...many.flatMap(({ names, evidence }) => (names === 'any' ? [] : [manyGroups(evidence)]))]
 }
 
@@ -203,7 +202,7 @@ export function isConstrainedGroup(group: string): boolean {
 function extras(legacy: boolean, held: readonly Held[]): readonly ExtraGrant[] {
   return held.flatMap((one): readonly ExtraGrant[] => {
     const { rule } = one
-    if (!apiGroupMatches(rule, AUTHENTICATION)) return []
+    if (!apiGroupMatches(rule, AUTHENTICATION_GROUP)) return []
     const written = extraKeys(rule)
     const values = allowedNames(rule)
     if (legacy) return written.length === 0 ? [] : [{ keys: written, values, evidence: one.evidence() }]

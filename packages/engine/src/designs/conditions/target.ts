@@ -1,6 +1,7 @@
 import type { RequestFacts } from '../../authorizers/index.ts'
 import {
   type Attributes,
+  AUTHENTICATION_GROUP,
   NODES_GROUP,
   nodeOf,
   serviceAccountGroups,
@@ -11,13 +12,7 @@ import { clause } from '../../trace/index.ts'
 import { becomeNode, type ChainState, wantedUser } from '../chain.ts'
 import type { AssumptionOption, Assumptions, DesignInput } from '../design.ts'
 import type { Evaluation } from '../flowchart.ts'
-import {
-  AUTHENTICATION_GROUP,
-  extraPairs,
-  type IdentityQuestion,
-  identityAttributes,
-  withImpliedGroups,
-} from '../released/identity.ts'
+import { extraPairs, type IdentityQuestion, identityAttributes, withImpliedGroups } from '../released/identity.ts'
 
 // Shared by the designs whose checks are answered with conditions.
 

@@ -11,9 +11,6 @@ import {
   type UserInfo,
 } from '../../kube/index.ts'
 
-/** The API group of the resources on which impersonation is checked, except legacy users, groups and service accounts. */
-export const AUTHENTICATION_GROUP = 'authentication.k8s.io'
-
 /** The attributes of an identity check, without its requestor. Omitted fields are empty. */
 export interface IdentityQuestion {
   readonly verb: string

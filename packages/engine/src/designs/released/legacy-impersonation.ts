@@ -1,15 +1,8 @@
-import type { Answer, Attributes } from '../../kube/index.ts'
+import { type Answer, type Attributes, AUTHENTICATION_GROUP } from '../../kube/index.ts'
 import { clause, type Question } from '../../trace/index.ts'
 import { allowedToImpersonate, type ChainState, continueAsTarget, refuse, wantedUser } from '../chain.ts'
 import type { Evaluation, PassedNode } from '../flowchart.ts'
-import {
-  AUTHENTICATION_GROUP,
-  accountOrUser,
-  extraPairs,
-  type IdentityQuestion,
-  identityAttributes,
-  withImpliedGroups,
-} from './identity.ts'
+import { accountOrUser, extraPairs, type IdentityQuestion, identityAttributes, withImpliedGroups } from './identity.ts'
 
 /** Which part of the target a check is about. */
 export type LegacyPart = 'username' | 'uid' | 'group' | 'extra'

@@ -1,5 +1,6 @@
 import {
   type Attributes,
+  AUTHENTICATION_GROUP,
   nodeOf,
   serviceAccountOf,
   type UserInfo,
@@ -15,7 +16,7 @@ import {
   type UntriedMode,
 } from '../../trace/index.ts'
 import type { DesignInput } from '../design.ts'
-import { AUTHENTICATION_GROUP, type IdentityQuestion, identityAttributes } from './identity.ts'
+import { type IdentityQuestion, identityAttributes } from './identity.ts'
 import type { ImpersonationMode } from './memory.ts'
 import { boundNodeObstacle, headerObstacle, nameObstacle } from './obstacles.ts'
 

@@ -1,14 +1,6 @@
-import type { PolicyRule } from '../../kube/index.ts'
+import { AUTHENTICATION_GROUP, type PolicyRule } from '../../kube/index.ts'
 import { ruleAllowsAction, verbMatches } from '../../rights/index.ts'
-import {
-  AUTHENTICATION_GROUP,
-  actionFor,
-  grantsIdentity,
-  isHeldFor,
-  OPEN_MODES,
-  type OpenMode,
-  targetsInWords,
-} from '../open-identities.ts'
+import { actionFor, grantsIdentity, isHeldFor, OPEN_MODES, type OpenMode, targetsInWords } from '../open-identities.ts'
 import { type LintRule, placeIn } from '../rule.ts'
 import { listed } from '../words.ts'
 

@@ -1,4 +1,5 @@
 import { isDNSSubdomain } from '../../go/index.ts'
+import { AUTHENTICATION_GROUP } from '../../kube/index.ts'
 import { excerpt } from '../../text/index.ts'
 import type { TextItem } from '../decode/decoded-value.ts'
 import { aboutItem, type ObjectRule, quoted, type ReportFinding, values, type WrittenRule } from './rule.ts'
@@ -7,7 +8,6 @@ import { aboutItem, type ObjectRule, quoted, type ReportFinding, values, type Wr
 
 /** The API group of the reviews in the text of KEP-5284. The API server uses {@link AUTHENTICATION_GROUP} since 1.35. */
 const KEP_GROUP = 'authentications.k8s.io'
-const AUTHENTICATION_GROUP = 'authentication.k8s.io'
 
 export const kepApiGroup: ObjectRule = {
   name: 'kep-api-group',

@@ -1,6 +1,7 @@
 import {
   type Answer,
   type Attributes,
+  AUTHENTICATION_GROUP,
   boundNodeOf,
   type Evidence,
   nodeOf,
@@ -17,7 +18,6 @@ import { type IdentityVerb, identityClause } from './identity.ts'
 
 /** The ID of the one condition in answers. */
 const CONDITION_ID = 'rbac.authorization.k8s.io/impersonate'
-const AUTHENTICATION = 'authentication.k8s.io'
 /** The mode of the verb `impersonate`, which allows the identity for every request. */
 const LEGACY = 'legacy'
 
@@ -65,7 +65,7 @@ function modesFor(username: string, review: Attributes): readonly Mode[] {
   const account = serviceAccountOf(username)
   const constrained = (mode: string, resource: string, name: string, namespace = ''): Mode => ({
     mode,
-    username: { verb: `impersonate:${mode}`, apiGroup: AUTHENTICATION, resource, namespace, name },
+    username: { verb: `impersonate:${mode}`, apiGroup: AUTHENTICATION_GROUP, resource, namespace, name },
   })
   const legacy: Mode = {
     mode: LEGACY,
@@ -80,7 +80,7 @@ function modesFor(username: string, review: Attributes): readonly Mode[] {
     return [...own, constrained('arbitrary-node', 'nodes', node), legacy]
   }
   const userInfo = constrained('user-info', 'users', username)
-  const others = { verb: userInfo.username.verb, groupsIn: AUTHENTICATION, shortcuts: true }
+  const others = { verb: userInfo.username.verb, groupsIn: AUTHENTICATION_GROUP, shortcuts: true }
   return [{ ...userInfo, others }, legacy]
 }
 

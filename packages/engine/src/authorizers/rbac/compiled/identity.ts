@@ -1,3 +1,4 @@
+import { AUTHENTICATION_GROUP } from '../../../kube/index.ts'
 import {
   allowedNames,
   apiGroupMatches,
@@ -24,17 +25,15 @@ export interface IdentityVerb {
   readonly shortcuts: boolean
 }
 
-const AUTHENTICATION = 'authentication.k8s.io'
-
 /** The condition under which rules allow the UID, groups and extras of a target. These are checked at the cluster scope. */
 export function identityClause(identity: IdentityVerb, rules: readonly HeldRule[]): Compiled<CelClause> {
   const { verb, groupsIn } = identity
   const held = rules.filter(({ rule, namespace }) => namespace === '' && verbMatches(rule, verb))
   const inGroup = (group: string): readonly HeldRule[] => held.filter(({ rule }) => apiGroupMatches(rule, group))
   const parts = [
-    uidClause(namesOn('uids', inGroup(AUTHENTICATION))),
+    uidClause(namesOn('uids', inGroup(AUTHENTICATION_GROUP))),
     groupsClause(namesOn('groups', inGroup(groupsIn)), identity),
-    extraClause(inGroup(AUTHENTICATION), identity),
+    extraClause(inGroup(AUTHENTICATION_GROUP), identity),
   ]
   return { is: all(...parts.map(({ is }) => is)), by: parts.flatMap(({ by }) => by) }
 }

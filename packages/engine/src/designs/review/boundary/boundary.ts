@@ -1,4 +1,4 @@
-import type { Attributes, UserInfo } from '../../../kube/index.ts'
+import { type Attributes, AUTHENTICATION_GROUP, type UserInfo } from '../../../kube/index.ts'
 import { clause, type Purpose } from '../../../trace/index.ts'
 import {
   allowedToImpersonate,
@@ -15,7 +15,6 @@ import { design } from '../../design.ts'
 import { reviewThread } from '../../documents.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import {
-  AUTHENTICATION_GROUP,
   accountOrUser,
   extraPairs,
   type IdentityQuestion,

@@ -1,4 +1,11 @@
-import { type Attributes, nodeOf, serviceAccountOf, type UserInfo, userKindOf } from '../../../kube/index.ts'
+import {
+  type Attributes,
+  AUTHENTICATION_GROUP,
+  nodeOf,
+  serviceAccountOf,
+  type UserInfo,
+  userKindOf,
+} from '../../../kube/index.ts'
 import { type ConsideredMode, clause, type Obstacle, type Purpose, type RichText } from '../../../trace/index.ts'
 import {
   allowedToImpersonate,
@@ -15,7 +22,6 @@ import type { Edge, Nodes, PassedNode } from '../../flowchart.ts'
 import { FIRST_ERROR, RELEASED_GROUPS } from '../../kep-5284/assumptions.ts'
 import { userInfoQuestions } from '../../kep-5284/target.ts'
 import {
-  AUTHENTICATION_GROUP,
   actionAttributes,
   type IdentityQuestion,
   identityAttributes,
