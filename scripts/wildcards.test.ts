@@ -8,7 +8,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'packages/cli/src/serve/answer.ts': 'the `*` of an If-None-Match header',
   'packages/engine/src/constrain/needs.ts': 'a group by the name `*`',
   'packages/engine/src/editing/grants.ts': 'words of a hover',
-  'packages/engine/src/explain/changes.ts': 'a rule for everything, whatever its names',
   'packages/engine/src/explain/new-access.ts': 'any star in a value',
   'packages/engine/src/explain/value-mismatch.ts': 'any star in a path',
   'packages/engine/src/kubectl/commands/create-role.ts': 'kubectl makes `*` of verbs that include it',
