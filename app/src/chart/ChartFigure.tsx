@@ -1,5 +1,12 @@
 import type { Trace } from '@authz-playground/engine'
-import { blankChart, chartStateAt, type PlayerState, runExtent, type Story } from '@authz-playground/pictures'
+import {
+  blankChart,
+  chartStateAt,
+  isQuestionGrid,
+  type PlayerState,
+  runExtent,
+  type Story,
+} from '@authz-playground/pictures'
 import { useLayoutEffect, useMemo } from 'react'
 import { useReducedMotion } from '../ui/index.ts'
 import styles from './ChartFigure.module.css'
@@ -10,6 +17,7 @@ import { StepList } from './playing/StepList.tsx'
 import type { ChartPointing } from './pointing/pointing.ts'
 import { usePointing } from './pointing/usePointing.ts'
 import type { ChartView } from './useChartView.ts'
+import type { GridInView } from './useQuestionGrid.ts'
 
 /** The usual height of the words beside a node, in px. */
 const CALLOUT = 220
@@ -22,6 +30,8 @@ interface ChartFigureProps {
   /** The id of the text that explains the keys. */
   readonly describedBy: string
   readonly trace: Trace | undefined
+  /** What a question grid shows, where the chart is one. */
+  readonly grid?: GridInView | undefined
   readonly story: Story | undefined
   readonly player: PlayerState
   /** The time that the request travels to the step, in ms. */
@@ -43,6 +53,7 @@ export function ChartFigure({
   title,
   describedBy,
   trace,
+  grid,
   story,
   player,
   travelTime,
@@ -62,10 +73,16 @@ export function ChartFigure({
     () => (trace ? chartStateAt(graph, trace, { position, phase }) : blankChart(graph)),
     [graph, trace, position, phase],
   )
-  useLayoutEffect(
-    () => drawing.show({ state, steps, highlights, fresh: moved }),
-    [drawing, state, steps, highlights, moved],
-  )
+  useLayoutEffect(() => {
+    const { run, paused } = (isQuestionGrid(layout) && grid) || {}
+    if (run === undefined || paused === undefined)
+      return drawing.show({ state, steps, highlights, fresh: moved, ...(grid && { nearly: grid.nearly }) })
+    const end = { position: run.trace.steps.length - 1, phase: 'done' } as const
+    drawing.show({
+      ...{ state: chartStateAt(graph, run.trace, end), steps: run.trace.steps },
+      ...{ highlights, fresh: false, paused },
+    })
+  }, [drawing, graph, layout, grid, state, steps, highlights, moved])
   useLayoutEffect(
     () => drawing.moveToken(steps, { position, phase }, travelTime),
     [drawing, steps, position, phase, travelTime],

@@ -1,5 +1,13 @@
 import { plainText } from '@authz-playground/engine'
-import { asking, narrated, phaseTime, positionInWords, type Story, storyOf } from '@authz-playground/pictures'
+import {
+  asking,
+  isQuestionGrid,
+  narrated,
+  phaseTime,
+  positionInWords,
+  type Story,
+  storyOf,
+} from '@authz-playground/pictures'
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import { useHeldBack, useOutdated, usePlayground } from '../session/index.ts'
 import { Button, classes, InPlayerSlot, Term, useReducedMotion, VisuallyHidden } from '../ui/index.ts'
@@ -19,6 +27,7 @@ import { useChartKeys } from './playing/useChartKeys.ts'
 import { type TimeOf, usePlayerClock } from './playing/usePlayerClock.ts'
 import { usePagePointing } from './pointing/pointing.ts'
 import { useChartView } from './useChartView.ts'
+import { useQuestionGrid } from './useQuestionGrid.ts'
 
 /**
  * The least width of a pane in which the words of a node are beside it, in px. In narrower panes they are below the
@@ -87,7 +96,8 @@ function Chart({
   )
   const steps = story?.steps ?? NO_STEPS
   const [whole, setWhole] = useState(false)
-  const run = useMemo(() => trace && { steps: trace.steps, whole }, [trace, whole])
+  const grid = useQuestionGrid(answer)
+  const run = useMemo(() => (trace || grid) && { steps: trace?.steps ?? [], grid, whole }, [trace, grid, whole])
   const chart = useChartView(graph, (presenting ? answer.ahead : undefined) ?? answer.chart, presenting, run)
   const { scroller, layout, camera } = chart
   const controls = usePageControls(steps.length)
@@ -127,6 +137,7 @@ function Chart({
           asMermaid={asMermaid}
           onMermaid={setMermaidWanted}
           whole={whole}
+          paused={isQuestionGrid(layout) && grid?.paused !== undefined}
           onPartial={() => setWhole(false)}
           zooming={zooming}
         />
@@ -140,6 +151,7 @@ function Chart({
           title={design.title}
           describedBy={keysId}
           trace={trace}
+          grid={grid}
           story={story}
           player={player}
           travelTime={timeOf('travelling', position)}
@@ -162,11 +174,12 @@ interface ChartHeaderProps {
   onMermaid(wanted: boolean): void
   /** Whether what the run did not use is shown, too. */
   readonly whole: boolean
+  readonly paused: boolean
   onPartial(): void
   readonly zooming: Parameters<typeof ZoomButtons>[0]['camera']
 }
 
-function ChartHeader({ answer, titleId, asMermaid, onMermaid, whole, onPartial, zooming }: ChartHeaderProps) {
+function ChartHeader({ answer, titleId, asMermaid, onMermaid, whole, paused, onPartial, zooming }: ChartHeaderProps) {
   const isDecided = answer.trace !== undefined
   return (
     <header className={styles.header}>
@@ -175,7 +188,7 @@ function ChartHeader({ answer, titleId, asMermaid, onMermaid, whole, onPartial, 
           <span id={titleId}>Flowchart</span>
         </Term>
       </h2>
-      <Legend answer={answer} caveat={caveatOf(answer)} />
+      <Legend answer={answer} caveat={caveatOf(answer)} paused={paused} />
       {isDecided && (
         <Button look="quiet" aria-pressed={asMermaid} onClick={() => onMermaid(!asMermaid)}>
           As mermaid

@@ -1,8 +1,15 @@
 import type { AnswerView } from '../worker/index.ts'
 import styles from './Legend.module.css'
 
+interface LegendProps {
+  readonly answer: AnswerView
+  readonly caveat: string | undefined
+  /** The chart itself says that nothing is decided. */
+  readonly paused?: boolean
+}
+
 /** Notes for the reader of the chart: what dashed lines mean, and what the path does not show or rest on. */
-export function Legend({ answer, caveat }: { readonly answer: AnswerView; readonly caveat: string | undefined }) {
+export function Legend({ answer, caveat, paused }: LegendProps) {
   const { graph, sources } = answer.design
   const hasDashes = graph.nodes.some(({ notInText, onlyWhenTaken }) => notInText && !onlyWhenTaken)
   const document = sources[0]?.document
@@ -17,7 +24,7 @@ export function Legend({ answer, caveat }: { readonly answer: AnswerView; readon
         </p>
       )}
       {caveat !== undefined && <p className={styles.caveat}>{caveat}</p>}
-      {answer.trace === undefined && (
+      {answer.trace === undefined && !paused && (
         <p className={styles.caveat}>Not decided: policy and request were not fully read, so no way is drawn.</p>
       )}
     </>

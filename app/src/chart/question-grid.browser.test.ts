@@ -1,6 +1,6 @@
 import { type Design, decider, loadDesigns } from '@authz-playground/engine'
 import { chartStateAt, layOutQuestionGrid } from '@authz-playground/pictures'
-import { drawQuestionGrid, type GridShown } from '@authz-playground/pictures/dom'
+import { drawQuestionGrid, type Shown } from '@authz-playground/pictures/dom'
 import '@authz-playground/pictures/chart.css'
 import { expect, it } from 'vitest'
 import '../ui/tokens.css'
@@ -16,7 +16,7 @@ const { trace, request } = decide({
   cluster: { version: '1.36', constrainedImpersonation: true, authorizationModes: ['RBAC'] },
 })
 
-function drawn(more: Partial<GridShown> = {}) {
+function drawn(more: Partial<Shown> = {}) {
   if (trace === undefined || request.request === undefined) throw new Error('the request is not decided')
   const { steps } = trace
   const grid = layOutQuestionGrid(DESIGN.graph, { trace, request: request.request }, { width: 700 })
@@ -24,8 +24,7 @@ function drawn(more: Partial<GridShown> = {}) {
   document.body.replaceChildren(drawing.svg)
   const state = chartStateAt(DESIGN.graph, trace, { position: steps.length - 1, phase: 'done' })
   const highlights = { nodes: new Set<string>(), edges: new Set<string>() }
-  const show = (other: Partial<GridShown>) =>
-    drawing.show({ state, steps, highlights, fresh: false, ...more, ...other })
+  const show = (other: Partial<Shown>) => drawing.show({ state, steps, highlights, fresh: false, ...more, ...other })
   show({})
   return { drawing, show, steps }
 }
@@ -54,7 +53,7 @@ it('lights up the nodes that are pointed at, and draws the way of the request', 
 
 it('names the lines of a nearly fitting rule, and where a text pauses it', () => {
   const { drawing, show } = drawn({ nearly: new Map([['A4', ['nearly: lines 30–34']]]) })
-  expect(drawing.svg.querySelector('[data-note="A4"] .lines')?.textContent).toBe('lines 30–34')
+  expect(drawing.svg.querySelector('.note[data-to="A4"] .lines')?.textContent).toBe('lines 30–34')
   expect(drawing.svg.querySelector('.pause')?.textContent).toBe('')
   show({ paused: ['Paused at line 33'] })
   expect(drawing.svg.querySelector('.pause')?.textContent).toBe('Paused at line 33')

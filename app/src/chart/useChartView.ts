@@ -1,14 +1,18 @@
 import type { Graph, Step } from '@authz-playground/engine'
-import { type ChartLayout, layoutAtRest } from '@authz-playground/pictures'
-import { type ChartDrawing, drawChart } from '@authz-playground/pictures/dom'
+import { type ChartLayout, isQuestionGrid, layOutQuestionGrid, layoutAtRest } from '@authz-playground/pictures'
+import { type ChartDrawing, drawChart, drawQuestionGrid } from '@authz-playground/pictures/dom'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Camera, useCamera, usePaneSize } from './camera/useCamera.ts'
+import type { GridInView } from './useQuestionGrid.ts'
+
+/** The narrowest pane that has room for the columns of a question grid, in px. */
+const NARROWEST_GRID = 560
 
 /** A design’s chart on the page, and its camera. */
 export interface ChartView {
   readonly graph: Graph
   readonly layout: ChartLayout
-  /** Only the part that the run used is shown. */
+  /** Not the whole chart is shown: the part that the run used, or the question grid. */
   readonly partial: boolean
   readonly drawing: ChartDrawing
   /** The pane that scrolls. */
@@ -18,9 +22,10 @@ export interface ChartView {
   readonly camera: Camera
 }
 
-/** A run whose part of the chart is shown where the whole chart has no room. */
+/** A run whose part of the chart is shown where the whole chart has no room, or whose question grid is shown. */
 interface RunInView {
   readonly steps: readonly Step[]
+  readonly grid?: GridInView | undefined
   /** Shows the whole chart all the same, fitted into its pane. */
   readonly whole: boolean
 }
@@ -36,6 +41,7 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
   const used = useMemo(() => {
     // The part that the run used would tell a room where the request goes.
     if (run === undefined || run.whole || presenting || pane.width === 0) return undefined
+    if (run.grid && pane.width >= NARROWEST_GRID) return layOutQuestionGrid(graph, run.grid.run, pane)
     const shown = layoutAtRest(whole, graph, run.steps, pane)
     return shown === whole ? undefined : shown
   }, [graph, whole, run, pane, presenting])
@@ -43,13 +49,14 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
   const host = useRef<HTMLDivElement>(null)
   const [layout, setLayout] = useState(given)
   if (layout !== given && JSON.stringify(layout) !== JSON.stringify(given)) setLayout(given)
-  const drawing = useMemo(() => drawChart(layout), [layout])
+  const drawing = useMemo(() => (isQuestionGrid(layout) ? drawQuestionGrid(layout) : drawChart(layout)), [layout])
   useLayoutEffect(() => {
     host.current?.replaceChildren(drawing.svg)
   }, [drawing])
   const camera = useCamera(scroller, pane, layout, {
     presenting,
-    fitted: used !== undefined || (run?.whole !== false && !presenting),
+    // A grid is laid out for its pane, and scrolls where it is higher.
+    fitted: !isQuestionGrid(layout) && (used !== undefined || (run?.whole !== false && !presenting)),
   })
   useLayoutEffect(() => {
     drawing.svg.setAttribute('width', String(layout.width * camera.zoom))

@@ -4,9 +4,11 @@ import {
   type ChartLayout,
   type ChartState,
   type ChartTime,
+  isQuestionGrid,
   type Rectangle,
   type Story,
   stampsOn,
+  wordsBox,
 } from '@authz-playground/pictures'
 import type { RefObject } from 'react'
 import type { Camera } from '../camera/useCamera.ts'
@@ -72,6 +74,10 @@ function Words({ layout, nodes, story, state, player, camera, noted, showsCheck,
 
 /** The boxes of all nodes, words and stamps that are shown. A chart of one run shows what the request has come to. */
 function shownOn(layout: ChartLayout, state: ChartState, steps: readonly Step[]): readonly Rectangle[] {
+  if (isQuestionGrid(layout)) {
+    const labels = layout.edges.flatMap(({ label }) => label?.box ?? [])
+    return [...layout.nodes.map(({ box }) => box), ...labels, ...layout.words.map(wordsBox)]
+  }
   const run = layout.asides !== undefined
   const nodes = layout.nodes.filter(({ id }) => !run || state.nodes.get(id) !== 'open')
   const edges = layout.edges.filter(({ id }) => !run || state.edges.get(id) !== 'open')

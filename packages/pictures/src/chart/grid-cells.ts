@@ -1,4 +1,4 @@
-import { type Check, plainText, type RichText, type Step } from '@authz-playground/engine'
+import { type Check, plainText, type RichText, type SourceRange, type Step } from '@authz-playground/engine'
 import { settledAnswer } from '@authz-playground/engine/internal/trace'
 import { lineInWords } from '@authz-playground/engine/internal/words'
 import type { Rectangle } from '../layout/geometry.ts'
@@ -306,9 +306,13 @@ function noteOf(check: Check | undefined, nearly: RichText | undefined, notAsked
   const { decision, evidence } = settledAnswer(check)
   if (decision !== 'Allow') return nearly === undefined || plainText(nearly) === '' ? [] : nearly
   if (evidence?.rule === undefined) return []
-  const { range } = evidence.rule
-  if (range.source !== 'policy' || range.endLine <= range.line) return [`by ${lineInWords(range)}`]
-  return [`by lines ${range.line}–${range.endLine}`]
+  return [`by ${linesInWords(evidence.rule.range)}`]
+}
+
+/** "lines 6–9" of the policy, or the first line of another text. */
+export function linesInWords(range: SourceRange): string {
+  const { source, line, endLine } = range
+  return source !== 'policy' || endLine <= line ? lineInWords(range) : `lines ${line}–${endLine}`
 }
 
 /** The paint of an edge of the grid. */

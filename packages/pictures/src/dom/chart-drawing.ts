@@ -24,6 +24,10 @@ export interface Shown {
   readonly highlights: Highlighted
   /** New stamps appear with a motion. */
   readonly fresh: boolean
+  /** On a question grid, for nodes whose check was not allowed: the rule that comes closest, "nearly: lines 30–34". */
+  readonly nearly?: ReadonlyMap<NodeId, RichText>
+  /** A question grid is dimmed, with these words on it: "Paused at line 33". */
+  readonly paused?: RichText
 }
 
 /**

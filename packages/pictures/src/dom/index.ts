@@ -1,3 +1,3 @@
-export { type ChartDrawing, drawChart, type Highlighted } from './chart-drawing.ts'
+export { type ChartDrawing, drawChart, type Highlighted, type Shown } from './chart-drawing.ts'
 export { type DomAttributes, markPaths, set, setAll, svg } from './elements.ts'
-export { drawQuestionGrid, type GridShown, type QuestionGridDrawing } from './question-grid-drawing.ts'
+export { drawQuestionGrid } from './question-grid-drawing.ts'

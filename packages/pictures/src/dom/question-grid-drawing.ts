@@ -1,33 +1,11 @@
-import { type NodeId, plainText, type RichText } from '@authz-playground/engine'
+import { plainText, type RichText } from '@authz-playground/engine'
 import { type CellShape, cellsAt, gridEdgePaint, PASSED_OVER, rowsAt } from '../chart/grid-cells.ts'
 import { edgeLabelPaint } from '../chart/paints.ts'
 import type { GridWords } from '../layout/grid-words.ts'
 import type { GridNode, QuestionGrid } from '../layout/question-grid.ts'
 import { labelWidth } from '../words/measure.ts'
-import {
-  type ChartDrawing,
-  drawEdge,
-  drawMark,
-  drawToken,
-  inlines,
-  painted,
-  rect,
-  type Shown,
-} from './chart-drawing.ts'
+import { type ChartDrawing, drawEdge, drawMark, drawToken, inlines, painted, rect } from './chart-drawing.ts'
 import { set, setAll, svg } from './elements.ts'
-
-/** The state of a request on a drawn grid. */
-export interface GridShown extends Shown {
-  /** For nodes whose check was not allowed: the rule that comes closest, "nearly: lines 30–34". */
-  readonly nearly?: ReadonlyMap<NodeId, RichText>
-  /** The grid is dimmed, with these words on it: "Paused at line 33". */
-  readonly paused?: RichText
-}
-
-/** A question grid on a page. Words that name lines have the class `lines`, and the node whose answer they are about. */
-export interface QuestionGridDrawing extends ChartDrawing {
-  show(shown: GridShown): void
-}
 
 /** The radius of a point that is hit, and the size of the words of a row’s note. Px. */
 const HIT = 9
@@ -36,8 +14,11 @@ const NOTE = 11
 /** The place of the words of a pause, at the right below the line of choice. */
 const PAUSED = { top: 60, height: 28, beside: 10 }
 
-/** Draws a question grid without a request, with the class `authz-grid` besides that of every chart. */
-export function drawQuestionGrid(grid: QuestionGrid): QuestionGridDrawing {
+/**
+ * Draws a question grid without a request, with the class `authz-grid` besides that of every chart. Words that name lines
+ * have the class `lines`, and the node whose answer they are about in `data-to`.
+ */
+export function drawQuestionGrid(grid: QuestionGrid): ChartDrawing {
   const edges = grid.edges.map((edge) => drawEdge(edge, []))
   const nodes = grid.nodes.map(drawGridNode)
   const rows = grid.rows.map(({ number, disc }) => {
@@ -107,7 +88,7 @@ export function drawQuestionGrid(grid: QuestionGrid): QuestionGridDrawing {
         const at = grid.rows[i]?.note
         if (row === undefined || at === undefined) continue
         set(row.group, 'data-filled', filled)
-        setAll(row.note, { x: at.x, y: at.y, 'data-note': node })
+        setAll(row.note, { x: at.x, y: at.y, 'data-to': node })
         row.note.replaceChildren(...linked(words))
       }
       set(drawn, 'data-paused', paused !== undefined)

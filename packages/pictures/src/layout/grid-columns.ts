@@ -31,6 +31,8 @@ export interface GridColumns {
   readonly lane: number
   /** Where the columns begin. */
   readonly first: number
+  /** The width of the grid: at most that of its pane, which may be wider than the widest columns. */
+  readonly width: number
   /** The place of the bar of the last question. */
   readonly bar: { readonly left: number; readonly width: number }
 }
@@ -91,6 +93,7 @@ export function columnsOf(graph: Graph, trace: Trace | undefined, named: boolean
     labels,
     compact,
     first,
+    width: Math.min(width, left + RIGHT),
     lane: stubs.at(-1)?.middle ?? first + LANE / 2,
     bar: { left: start, width: left - start },
   }

@@ -90,9 +90,10 @@ export function layOutQuestionGrid(
   run: GridRun | undefined,
   pane: { readonly width: number; readonly height?: number },
 ): QuestionGrid {
-  const width = run === undefined ? Math.max(pane.width, ALL_OPEN) : pane.width
+  const room = run === undefined ? Math.max(pane.width, ALL_OPEN) : pane.width
   const target = run && targetOf(run.request.headers)
-  const columns = columnsOf(graph, run?.trace, target?.kind === 'target', width)
+  const columns = columnsOf(graph, run?.trace, target?.kind === 'target', room)
+  const { width } = columns
   const asked = askedOf(graph, run, columns)
   const rows = rowsOf(asked, columns, pane.height)
   const bottom = ROWS + rows.reduce((sum, { height }) => sum + height, 0)
