@@ -5,9 +5,6 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { type Camera, useCamera, usePaneSize } from './camera/useCamera.ts'
 import type { GridInView } from './useQuestionGrid.ts'
 
-/** The narrowest pane that has room for the columns of a question grid, in px. */
-const NARROWEST_GRID = 560
-
 /** A design’s chart on the page, and its camera. */
 export interface ChartView {
   readonly graph: Graph
@@ -41,7 +38,7 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
   const used = useMemo(() => {
     // The part that the run used would tell a room where the request goes.
     if (run === undefined || run.whole || presenting || pane.width === 0) return undefined
-    if (run.grid && pane.width >= NARROWEST_GRID) return layOutQuestionGrid(graph, run.grid.run, pane)
+    if (run.grid) return layOutQuestionGrid(graph, run.grid.run, pane)
     const shown = layoutAtRest(whole, graph, run.steps, pane)
     return shown === whole ? undefined : shown
   }, [graph, whole, run, pane, presenting])

@@ -3,7 +3,7 @@ import { settledAnswer } from '@authz-playground/engine/internal/trace'
 import { lineInWords } from '@authz-playground/engine/internal/words'
 import type { Rectangle } from '../layout/geometry.ts'
 import type { GridCell } from '../layout/grid-asks.ts'
-import type { GridNode, GridRow, QuestionGrid } from '../layout/question-grid.ts'
+import type { GridNode, GridRow, QuestionGrid } from '../layout/grid-parts.ts'
 import type { ColourName } from '../marks/colours.ts'
 import { MARKS, type Marked } from '../marks/marks.ts'
 import { counted } from '../words/counted.ts'
@@ -53,6 +53,8 @@ const LINE = 15
 /** Line height of the checks of a cell, and where their words begin. Px. */
 const ROW = { height: 14.5, words: 27, mark: 12.5 }
 const MARK = { size: 14, gap: 5 }
+/** The space beside the words of a card, and the baseline of its title. Px. */
+const CARD = { beside: 12, title: 21 }
 /** The most lines of a cell with several checks, its verb among them. */
 const MOST_LINES = 5
 
@@ -168,6 +170,7 @@ function piecesOf(cell: GridCell, says: CellSays, box: Rectangle, ink: '--ink' |
     const word = cell.word
     return decisionAt(says, word, middle, centre + 4.5, box.width - 8, ink)
   }
+  if (cell.kind === 'card') return cardPieces(cell, says, box, ink)
   if (cell.kind === 'bar') {
     const decided = says.marked !== undefined || says.first === ASKING
     if (cell.inline && decided) {
@@ -187,6 +190,24 @@ function piecesOf(cell: GridCell, says: CellSays, box: Rectangle, ink: '--ink' |
     return stacked(decided ? says : undefined, cell.verb.lines, cell.verb.size, box, ink)
   }
   return withRows(cell.text, says, box, ink)
+}
+
+/** The title with the decision at its right, and the words below it. */
+function cardPieces(
+  { title, lines, below }: Extract<GridCell, { kind: 'card' }>,
+  says: CellSays,
+  { left, top, width }: Rectangle,
+  fill: '--ink' | '--ink-soft',
+): readonly CellPiece[] {
+  const x = left + CARD.beside
+  const first = firstOf(says)
+  const head = headWidth(says, first, SIZE)
+  const common = { kind: 'words', x, anchor: 'start', fill } as const
+  return [
+    ...title.map((words, i): CellPiece => ({ ...common, words, y: top + CARD.title + i * 18, size: 14, strong: true })),
+    ...decisionAt(says, first, left + width - CARD.beside - head / 2, top + CARD.title, head + 1, fill),
+    ...lines.map((words, i): CellPiece => ({ ...common, words, y: top + below + i * LINE, size: SIZE })),
+  ]
 }
 
 /** The decision above lines of words, together in the middle of the box. */

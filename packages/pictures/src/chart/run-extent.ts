@@ -1,14 +1,16 @@
 import type { Graph, Trace } from '@authz-playground/engine'
 import type { ChartLayout } from '../layout/chart-layout.ts'
 import { boundingBox, type Rectangle } from '../layout/geometry.ts'
+import { isQuestionGrid } from '../layout/grid-parts.ts'
 import { chartStateAt } from './chart-state.ts'
 import { stampsOn } from './stamps.ts'
 
 /**
  * The part of a chart that a request used, in px of the layout: the nodes that it came to with their stamps, and the edges
- * that it took. Undefined for a trace without steps.
+ * that it took; of a question grid all of it. Undefined for a trace without steps.
  */
 export function runExtent(layout: ChartLayout, graph: Graph, trace: Trace): Rectangle | undefined {
+  if (isQuestionGrid(layout)) return { left: 0, top: 0, width: layout.width, height: layout.height }
   const { steps } = trace
   const visited = new Set(steps.map(({ node }) => node))
   const taken = new Set(steps.map(({ edge }) => edge))

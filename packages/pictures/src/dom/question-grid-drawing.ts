@@ -1,8 +1,8 @@
 import { plainText, type RichText } from '@authz-playground/engine'
 import { type CellShape, cellsAt, gridEdgePaint, PASSED_OVER, rowsAt } from '../chart/grid-cells.ts'
 import { edgeLabelPaint } from '../chart/paints.ts'
+import type { GridNode, QuestionGrid } from '../layout/grid-parts.ts'
 import type { GridWords } from '../layout/grid-words.ts'
-import type { GridNode, QuestionGrid } from '../layout/question-grid.ts'
 import { labelWidth } from '../words/measure.ts'
 import { type ChartDrawing, drawEdge, drawMark, drawToken, inlines, painted, rect } from './chart-drawing.ts'
 import { set, setAll, svg } from './elements.ts'
@@ -42,9 +42,9 @@ export function drawQuestionGrid(grid: QuestionGrid): ChartDrawing {
     svg('path', { class: 'choice', d: grid.choice, 'aria-hidden': 'true' }),
     svg('g', { 'aria-hidden': 'true' }, ...edges.map(({ wash }) => wash), lines),
     svg('g', {}, ...grid.words.map(drawWords)),
-    svg('g', {}, ...rows.map(({ group }) => group)),
     svg('circle', { class: 'start', cx: start.left, cy: start.top, r: 5, 'aria-hidden': 'true' }),
     svg('g', {}, ...nodes.map(({ group }) => group)),
+    svg('g', {}, ...rows.map(({ group }) => group)),
     svg('g', { 'aria-hidden': 'true' }, ...labels),
     token.circle,
   )
@@ -154,7 +154,7 @@ function linked(words: RichText): readonly (string | SVGElement)[] {
 }
 
 function drawPause(paused: RichText, width: number): readonly SVGElement[] {
-  const text = svg('text', { y: PAUSED.top + 18.5, 'text-anchor': 'end', x: width - PAUSED.beside }, ...linked(paused))
+  const text = svg('text', { y: PAUSED.top + 18.5, 'text-anchor': 'end', x: width - PAUSED.beside }, ...inlines(paused))
   const own = labelWidth(paused, { size: 12 }) + 2 * PAUSED.beside
   const box = { left: width - own, top: PAUSED.top, width: own - 1, height: PAUSED.height }
   return [svg('rect', { ...rect(box), rx: 4 }), text]

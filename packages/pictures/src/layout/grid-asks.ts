@@ -29,6 +29,13 @@ export type GridCell =
   | { readonly kind: 'verb'; readonly verb: VerbLines; readonly text: string }
   /** The decision is before the words, or above them where they have more than one line. */
   | { readonly kind: 'bar'; readonly lines: readonly RichText[]; readonly inline: boolean }
+  /** The title with the decision at its right, then the words, whose first baseline is so far below the top. */
+  | {
+      readonly kind: 'card'
+      readonly title: readonly RichText[]
+      readonly lines: readonly RichText[]
+      readonly below: number
+    }
   | { readonly kind: 'end'; readonly word: string }
 
 /** Room at both sides of the words of a box, and of a decision before them. Px. */

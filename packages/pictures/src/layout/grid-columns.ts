@@ -93,7 +93,7 @@ export function columnsOf(graph: Graph, trace: Trace | undefined, named: boolean
     labels,
     compact,
     first,
-    width: Math.min(width, left + RIGHT),
+    width: each < WIDEST ? width : left + RIGHT,
     lane: stubs.at(-1)?.middle ?? first + LANE / 2,
     bar: { left: start, width: left - start },
   }

@@ -1,7 +1,10 @@
-import { plainText, type RichText } from '@authz-playground/engine'
+import { type GraphEdge, plainText, type RichText } from '@authz-playground/engine'
+import { targetOf } from '@authz-playground/engine/internal/http'
 import { labelWidth, textWidth } from '../words/measure.ts'
 import { wrapped } from '../words/wrapped.ts'
+import type { ChartEdge } from './chart-layout.ts'
 import type { Rectangle } from './geometry.ts'
+import { type GridRun, namedInWords, nameOf } from './grid-asks.ts'
 import { GAP, type GridColumn, type GridColumns, othersInWords } from './grid-columns.ts'
 
 /** Words of a grid that are the same at every moment of a run. */
@@ -31,7 +34,7 @@ const NAMES: Readonly<Record<string, { readonly head: string; readonly stub: rea
 }
 
 /** The questions, by the numbers of their rows. */
-const QUESTIONS = [
+export const QUESTIONS = [
   ['May it do this as', 'somebody else?'],
   ['May it be', 'that somebody?'],
   ['May that', 'somebody do it?'],
@@ -51,10 +54,13 @@ export function wordsBox({ lines, x, y, size, line, anchor, look }: GridWords): 
 
 /** Who asks, whom the request names, and the question of the line of choice. */
 export function requestWords(
-  names: readonly [string, string] | undefined,
-  { labels, compact }: GridColumns,
+  run: GridRun | undefined,
+  { labels, compact }: Pick<GridColumns, 'labels' | 'compact'>,
 ): readonly GridWords[] {
-  const [requestor, named] = names ?? ['anybody', 'as …']
+  const [requestor, named] =
+    run === undefined
+      ? ['anybody', 'as …']
+      : [nameOf(run.trace.requestor.username), namedInWords(targetOf(run.request.headers))]
   const start = { x: 0, line: 12, anchor: 'start' } as const
   const name = (text: string, y: number, look: 'ink' | 'soft'): GridWords => ({
     ...start,
@@ -113,6 +119,20 @@ function openHead({ mode, middle, open }: GridColumn): readonly GridWords[] {
 function stubHead({ mode, middle }: GridColumn): readonly GridWords[] {
   const lines = (NAMES[mode]?.stub ?? [mode]).map((word) => [word])
   return [{ lines, x: middle, y: 14, size: SIZE, line: 15, anchor: 'middle', look: 'soft' }]
+}
+
+/** "3 others do not apply: not a node, not an account", where there are no stubs. */
+export function untriedWords(
+  { columns }: GridColumns,
+  at: { readonly x: number; readonly y: number },
+  width: number,
+): readonly GridWords[] {
+  const untried = columns.flatMap((column) => column.untried?.reason ?? [])
+  if (untried.length === 0) return []
+  const words = `${othersInWords(untried.length)} ${untried.length > 1 ? 'do' : 'does'} not apply: ${[...new Set(untried)].join(', ')}`
+  return [
+    { ...at, lines: wrapped([words], width, { size: SIZE }), size: SIZE, line: 15, anchor: 'start', look: 'soft' },
+  ]
 }
 
 /** The reasons below the line of choice. Neighbours with the same reason share it. */
@@ -179,11 +199,25 @@ export function workedLast({ middle }: GridColumn): GridWords {
 /** The question of a row, beside its number. */
 export function rowWords(
   row: { readonly number: number; readonly top: number },
-  { labels, compact }: GridColumns,
+  { labels, compact }: Pick<GridColumns, 'labels' | 'compact'>,
   named: boolean,
-): readonly GridWords[] {
+): GridWords {
   const question = row.number === 3 && !named ? ['May it', 'do this?'] : (QUESTIONS[row.number - 1] ?? [])
   const [size, line] = compact ? [SIZE, 16] : [14, 18]
-  const lines = compact ? wrapped([question.join(' ')], labels - 23, { size }) : question.map((line) => [line])
-  return [{ lines, x: 23, y: row.top + 25, size, line, anchor: 'start', look: 'ink' }]
+  const lines = compact ? wrapped([question.join(' ')], labels - 23, { size }) : question.map((words) => [words])
+  return { lines, x: 23, y: row.top + 25, size, line, anchor: 'start', look: 'ink' }
+}
+
+/** The height of "yes" and "no". */
+export const LABEL = 14
+
+/** The "yes" or "no" of an edge, with its upper left corner at a point. */
+export function answerLabel(
+  { label = [] }: GraphEdge,
+  corner: { readonly left: number; readonly top: number },
+): Pick<ChartEdge, 'label'> {
+  const answer = /^(?:yes|no)(?=$|\b)/.exec(plainText(label))?.[0]
+  if (answer === undefined) return {}
+  const width = Math.ceil(textWidth(answer, { size: 12, strong: true })) + 2
+  return { label: { box: { ...corner, width, height: LABEL }, lines: [[answer]] } }
 }

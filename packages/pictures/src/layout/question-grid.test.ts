@@ -12,7 +12,8 @@ import { describe, expect, it } from 'vitest'
 import { chartStateAt } from '../chart/chart-state.ts'
 import { cellsAt, rowsAt } from '../chart/grid-cells.ts'
 import { MARKS } from '../marks/marks.ts'
-import { layOutQuestionGrid, type QuestionGrid } from './question-grid.ts'
+import type { QuestionGrid } from './grid-parts.ts'
+import { layOutQuestionGrid } from './question-grid.ts'
 
 const decide = await decider()
 const DESIGN = (await loadDesigns()).find(({ id }) => id === 'constrained') as Design
@@ -206,7 +207,7 @@ describe('the rows of the question grid', () => {
     expect(rows.map(({ filled, words }) => [filled, plainText(words)])).toEqual([
       [false, 'by line 6'],
       [true, 'nearly: lines 30–34'],
-      [false, ''],
+      [false, 'not asked'],
     ])
   })
 })

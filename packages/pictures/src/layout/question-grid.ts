@@ -1,66 +1,21 @@
-import {
-  type Design,
-  type Graph,
-  type GraphEdge,
-  type GraphNode,
-  type NodeId,
-  plainText,
-  type Trace,
-} from '@authz-playground/engine'
+import type { Design, Graph, GraphEdge, NodeId, Trace } from '@authz-playground/engine'
 import { targetOf } from '@authz-playground/engine/internal/http'
-import { nodeLines } from '@authz-playground/engine/internal/report'
-import { textWidth } from '../words/measure.ts'
-import type { ChartEdge, ChartLayout, ChartNode } from './chart-layout.ts'
+import type { ChartEdge } from './chart-layout.ts'
 import { at, type Point, type Rectangle } from './geometry.ts'
-import { askedOf, type GridCell, type GridRun, namedInWords, nameOf } from './grid-asks.ts'
+import { askedOf, type GridCell, type GridRun } from './grid-asks.ts'
 import { ALL_OPEN, columnsOf, type GridColumns } from './grid-columns.ts'
+import { endsOf, type GridRow, gridNode, type QuestionGrid, refusedAt } from './grid-parts.ts'
 import { columnOf, type GridPlaces, type Route, routeOf } from './grid-routes.ts'
-import { columnWords, type GridWords, requestWords, rowWords, workedLast } from './grid-words.ts'
+import { answerLabel, columnWords, LABEL, requestWords, rowWords, workedLast } from './grid-words.ts'
 import { pathPoints, roundedPath } from './path-points.ts'
+import { layOutCards } from './question-cards.ts'
 
-/** A node of the grid. Without a cell it is a point on a line. */
-export interface GridNode extends ChartNode {
-  readonly cell?: GridCell
-}
-
-/** A row of the grid: one of the questions. */
-export interface GridRow {
-  readonly number: number
-  /** The middle of its number. */
-  readonly disc: Point
-  readonly nodes: readonly NodeId[]
-  /** The place of the line that says which rules answered. */
-  readonly note: Point
-  readonly top: number
-  readonly height: number
-}
-
-/**
- * The flowchart of a released design as a grid: the questions are rows, the ways of asking are columns. Yes goes down, no
- * goes right. Its nodes and edges are those of the graph. Units: px, at scale 1.
- */
-export interface QuestionGrid extends ChartLayout {
-  readonly nodes: readonly GridNode[]
-  readonly rows: readonly GridRow[]
-  readonly words: readonly GridWords[]
-  /** Lines that are not edges: between rows, the line of choice and its ticks, as path data. */
-  readonly hairlines: string
-  readonly choice: string
-  readonly labels: number
-  /** The node of the check that a refusal is about. */
-  readonly refusedAt?: NodeId
-}
-
-/** Whether a chart is laid out as a grid. */
-export function isQuestionGrid(chart: ChartLayout): chart is QuestionGrid {
-  return 'rows' in chart
-}
+/** The narrowest pane with room for columns, in px: a narrower one has cards. */
+const NARROWEST = 560
 
 /** Heights of the parts of a grid, in px, and how far rows may grow. */
 const CHOICE = 54
 const START = 6
-/** The height of "yes" and "no". */
-const LABEL = 14
 const ROWS = 92
 const HEIGHTS = [92, 100, 64, 64] as const
 const MOST = [128, 136, 84, 84] as const
@@ -83,19 +38,21 @@ export function hasQuestionGrid({ origin }: Pick<Design, 'origin'>): boolean {
  * Lays out the grid of a graph that has one ({@link hasQuestionGrid}). The places depend only on whom the request names, on
  * the feature gate and on the pane; decisions change only which of the ends and which rare edges are drawn.
  * @param run without one all columns are open, and the grid is at least as wide as that needs
- * @param pane rows grow with its height
+ * @param pane rows grow with its height; a narrow pane has a card for each question
  */
 export function layOutQuestionGrid(
   graph: Graph,
   run: GridRun | undefined,
   pane: { readonly width: number; readonly height?: number },
 ): QuestionGrid {
-  const room = run === undefined ? Math.max(pane.width, ALL_OPEN) : pane.width
+  const room = run === undefined && pane.width >= NARROWEST ? Math.max(pane.width, ALL_OPEN) : pane.width
   const target = run && targetOf(run.request.headers)
-  const columns = columnsOf(graph, run?.trace, target?.kind === 'target', room)
+  const named = target === undefined || target.kind === 'target'
+  const columns = columnsOf(graph, run?.trace, named, room)
+  if (room < NARROWEST) return layOutCards(graph, run, columns, room)
   const { width } = columns
   const asked = askedOf(graph, run, columns)
-  const rows = rowsOf(asked, columns, pane.height)
+  const rows = rowsOf(asked, columns, named, pane.height)
   const bottom = ROWS + rows.reduce((sum, { height }) => sum + height, 0)
   const ends = endsOf(run?.trace)
   const boxes = boxesOf(columns, rows, ends, width, bottom)
@@ -112,17 +69,14 @@ export function layOutQuestionGrid(
   return {
     width,
     height: bottom + END.below + END.height + 2,
-    nodes: graph.nodes.flatMap((node) => gridNode(node, places, asked)),
+    nodes: graph.nodes.flatMap((node) => gridNode(node, places, asked, run?.trace)),
     edges,
     rows,
     words: [
-      ...requestWords(
-        run && [nameOf(run.trace.requestor.username), namedInWords(targetOf(run.request.headers))],
-        columns,
-      ),
+      ...requestWords(run, columns),
       ...columnWords(columns, rows[0] as GridRow, passes, width - RAIL),
       ...(remembered ? [workedLast(remembered)] : []),
-      ...rows.flatMap((row) => rowWords(row, columns, target === undefined || target.kind === 'target')),
+      ...rows.map((row) => rowWords(row, columns, named)),
     ],
     hairlines: [...rows.map(({ top }) => top), bottom]
       .map((y) => `M${at({ x: 0, y })}L${at({ x: width, y })}`)
@@ -133,17 +87,10 @@ export function layOutQuestionGrid(
   }
 }
 
-/** The node of the check that a refusal is about. Without such a check, it was refused at an identity. */
-function refusedAt(trace: Trace | undefined): Pick<QuestionGrid, 'refusedAt'> {
-  if (trace?.outcome.kind !== 'forbidden') return {}
-  const { about } = trace.outcome
-  const step = trace.steps.find(({ check }) => check?.attributes === about)
-  return step === undefined ? {} : { refusedAt: step.node }
-}
-
 function rowsOf(
   asked: ReadonlyMap<NodeId, GridCell>,
-  { columns, compact }: GridColumns,
+  { columns, compact, labels }: GridColumns,
+  named: boolean,
   paneHeight: number | undefined,
 ): readonly GridRow[] {
   const actions = columns.flatMap(({ action }) => action ?? [])
@@ -154,7 +101,7 @@ function rowsOf(
   const needed = nodes.map((own, i) => {
     const words = Math.max(0, ...own.map((id) => linesOf(asked.get(id)) * LINE + AROUND_LINES))
     const stacked = i === 1 && bands > 1 ? bands * BAND.height + (bands - 1) * BAND.gap : 0
-    return Math.max(HEIGHTS[i] ?? 0, Math.max(words, stacked) + 2 * INSET, compact && i === 2 ? 68 : 0)
+    return Math.max(HEIGHTS[i] ?? 0, Math.max(words, stacked) + 2 * INSET, compact && i === 2 ? 78 : 0)
   })
   const used = ROWS + needed.reduce((sum, height) => sum + height, 0) + END.below + END.height + 2
   const spare = Math.max(0, (paneHeight ?? 0) - used)
@@ -162,11 +109,12 @@ function rowsOf(
   let top = ROWS
   return needed.map((height, i): GridRow => {
     const grown = Math.max(height, Math.min(MOST[i] ?? 0, Math.floor(height + (spare * height) / total)))
+    const { lines, y, line } = rowWords({ number: i + 1, top }, { labels, compact }, named)
     const row: GridRow = {
       number: i + 1,
       disc: { x: 8.75, y: top + 20 },
       nodes: nodes[i] ?? [],
-      note: { x: compact ? 0 : 23, y: top + (compact ? 82 : 63) },
+      note: { x: compact ? 0 : 23, y: y + (lines.length - 1) * line + 16 },
       top,
       height: grown,
     }
@@ -180,13 +128,6 @@ function linesOf(cell: GridCell | undefined): number {
   if (cell?.kind === 'verb') return cell.verb.lines.length + 1
   if (cell?.kind === 'bar') return cell.inline ? 1 : cell.lines.length + 1
   return 0
-}
-
-/** The ends that are drawn: that of the run, and the usual one at the other place. */
-function endsOf(trace: Trace | undefined): readonly [served: NodeId, refused: NodeId] {
-  const end = trace?.steps.at(-1)?.node
-  const served = end === 'created' ? end : 'allowed'
-  return [served, end === undefined || end === served ? 'forbidden' : end]
 }
 
 /** The boxes of questions and ends. */
@@ -255,30 +196,6 @@ function placesOf(
   }
 }
 
-function gridNode(
-  node: GraphNode,
-  { boxes, points }: GridPlaces,
-  asked: ReadonlyMap<NodeId, GridCell>,
-): readonly GridNode[] {
-  const { id, shape, stage } = node
-  const [box, point] = [boxes.get(id), points.get(id)]
-  const place = box ?? (point && { left: point.x, top: point.y, width: 0, height: 0 })
-  if (place === undefined) return []
-  const word = END_WORDS[id] ?? plainText(node.label)
-  const cell = asked.get(id) ?? (shape === 'end' ? ({ kind: 'end', word } as const) : undefined)
-  return [{ id, shape, box: place, lines: nodeLines(node), ...(stage && { asks: true }), ...(cell && { cell }) }]
-}
-
-/** The words of the ends. An outcome says its own code. */
-const END_WORDS: Readonly<Record<NodeId, string>> = {
-  allowed: '200 served',
-  created: '201 stored',
-  forbidden: '403',
-  unstored: '4xx',
-  bad: '400',
-  error: '500',
-}
-
 /** An edge that a run of this grid takes, or that it could take as usual. */
 function gridEdge(
   edge: GraphEdge,
@@ -287,13 +204,12 @@ function gridEdge(
   places: GridPlaces,
   last: readonly NodeId[],
 ): readonly ChartEdge[] {
-  const { id, from, to, label } = edge
+  const { id, from, to } = edge
   const passed = taken.has(id)
   if (!passed && (edge.onlyWhenTaken || !isUsual(edge, hasRun, places, last))) return []
   const route = routeOf(from, to, places)
   if (route === undefined) return []
   const path = roundedPath(route.points)
-  const answer = /^(?:yes|no)(?=$|\b)/.exec(plainText(label ?? []))?.[0]
   return [
     {
       id,
@@ -302,7 +218,7 @@ function gridEdge(
       path,
       points: pathPoints(path),
       ...(route.joins && { joins: true }),
-      ...(answer && passed && places.boxes.has(from) && labelled(answer, route)),
+      ...(passed && places.boxes.has(from) && labelled(edge, route)),
     },
   ]
 }
@@ -323,16 +239,12 @@ function isUsual(
 }
 
 /** "yes" at the right of its line; "no" above its start, or below where the line turns up. */
-function labelled(answer: string, { points: [start, next, after] }: Route): Pick<ChartEdge, 'label'> {
-  if (start === undefined || next === undefined) return {}
-  const own = Math.ceil(textWidth(answer, { size: 12, strong: true })) + 2
-  if (next.x === start.x) {
-    const top = start.y + Math.min(4, (next.y + 4 - start.y - LABEL) / 2)
-    return { label: { box: { left: start.x + 6, top, width: own, height: LABEL }, lines: [[answer]] } }
-  }
-  if (next.x < start.x) return {}
-  const top = after !== undefined && after.y < start.y ? start.y + 4 : start.y - LABEL - 4
-  return { label: { box: { left: start.x + 3, top, width: own, height: LABEL }, lines: [[answer]] } }
+function labelled(edge: GraphEdge, { points: [start, next, after] }: Route): Pick<ChartEdge, 'label'> {
+  if (start === undefined || next === undefined || next.x < start.x) return {}
+  if (next.x === start.x)
+    return answerLabel(edge, { left: start.x + 6, top: start.y + Math.min(4, (next.y + 4 - start.y - LABEL) / 2) })
+  const turnsUp = after !== undefined && after.y < start.y
+  return answerLabel(edge, { left: start.x + 3, top: turnsUp ? start.y + 4 : start.y - LABEL - 4 })
 }
 
 /** The line along the heads of the columns, with a tick for each mode that is not tried. */
