@@ -43,7 +43,10 @@ test.describe('a learner', () => {
       await expect(playground.answer).toContainText('The request waits')
       await expect(playground.player.getByRole('button', { name: 'Play' })).toBeDisabled()
       await expectGoals(page, ['Not decided', 'Not decided', 'Not decided'])
-      await expect(page.getByText('403').filter({ visible: true })).toHaveCount(1)
+      // The task names it, and the chart has both ends whatever the request gets.
+      await expect(page.getByText('403').filter({ visible: true })).toHaveCount(2)
+      await expect(playground.node(/^403 Forbidden/)).toHaveAttribute('data-look', 'open')
+      await expect(playground.node(/^200: /)).toHaveAttribute('data-look', 'open')
       expect(await greens(page)).toEqual([])
     })
     await test.step('the guess lets the request go to the check that answers', async () => {

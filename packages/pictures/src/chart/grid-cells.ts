@@ -53,8 +53,8 @@ const LINE = 15
 /** Line height of the checks of a cell, and where their words begin. Px. */
 const ROW = { height: 14.5, words: 27, mark: 12.5 }
 const MARK = { size: 14, gap: 5 }
-/** The space beside the words of a card, and the baseline of its title. Px. */
-const CARD = { beside: 12, title: 21 }
+/** The space beside the words of a card, and the baselines of its title and, from below, of its decision. Px. */
+const CARD = { beside: 12, title: 21, decision: 10 }
 /** The most lines of a cell with several checks, its verb among them. */
 const MOST_LINES = 5
 
@@ -192,11 +192,11 @@ function piecesOf(cell: GridCell, says: CellSays, box: Rectangle, ink: '--ink' |
   return withRows(cell.text, says, box, ink)
 }
 
-/** The title with the decision at its right, and the words below it. */
+/** The title, the words below it, and the decision in the right lower corner. */
 function cardPieces(
   { title, lines, below }: Extract<GridCell, { kind: 'card' }>,
   says: CellSays,
-  { left, top, width }: Rectangle,
+  { left, top, width, height }: Rectangle,
   fill: '--ink' | '--ink-soft',
 ): readonly CellPiece[] {
   const x = left + CARD.beside
@@ -205,7 +205,7 @@ function cardPieces(
   const common = { kind: 'words', x, anchor: 'start', fill } as const
   return [
     ...title.map((words, i): CellPiece => ({ ...common, words, y: top + CARD.title + i * 18, size: 14, strong: true })),
-    ...decisionAt(says, first, left + width - CARD.beside - head / 2, top + CARD.title, head + 1, fill),
+    ...decisionAt(says, first, left + width - CARD.beside - head / 2, top + height - CARD.decision, head + 1, fill),
     ...lines.map((words, i): CellPiece => ({ ...common, words, y: top + below + i * LINE, size: SIZE })),
   ]
 }

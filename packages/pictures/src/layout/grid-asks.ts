@@ -29,7 +29,7 @@ export type GridCell =
   | { readonly kind: 'verb'; readonly verb: VerbLines; readonly text: string }
   /** The decision is before the words, or above them where they have more than one line. */
   | { readonly kind: 'bar'; readonly lines: readonly RichText[]; readonly inline: boolean }
-  /** The title with the decision at its right, then the words, whose first baseline is so far below the top. */
+  /** The title, then the words, whose first baseline is so far below the top, and below them the decision. */
   | {
       readonly kind: 'card'
       readonly title: readonly RichText[]
@@ -94,10 +94,14 @@ function userAsked({ trace, request }: GridRun): string {
 /** Whom the request names: "as jane, +2", of which the number is that of other headers about the user. */
 export function namedInWords(target: Target): string {
   if (target.kind !== 'target') return target.kind === 'bad' ? 'names no user' : 'as itself'
-  const { username, uid, groups, extra } = target.wantedUser
+  const others = othersNamed(target)
+  return `as ${nameOf(target.wantedUser.username)}${others === 0 ? '' : `, +${others}`}`
+}
+
+/** The number of groups, extra values and UIDs that a request names besides the user: each has a check of its own. */
+export function othersNamed({ wantedUser: { uid, groups, extra } }: Extract<Target, { kind: 'target' }>): number {
   const values = [...extra.values()].reduce((sum, { length }) => sum + length, 0)
-  const others = groups.length + values + (uid === '' ? 0 : 1)
-  return `as ${nameOf(username)}${others === 0 ? '' : `, +${others}`}`
+  return groups.length + values + (uid === '' ? 0 : 1)
 }
 
 /** A user in a few characters: a node and a service account without their prefixes. */

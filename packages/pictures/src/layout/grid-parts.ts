@@ -21,6 +21,8 @@ export interface GridRow {
   readonly note: Point
   readonly top: number
   readonly height: number
+  /** The distance of its boxes from the lines around it. */
+  readonly inset: number
 }
 
 /**

@@ -1,7 +1,5 @@
 import type { Graph, NodeId } from '@authz-playground/engine'
 import { targetOf } from '@authz-playground/engine/internal/http'
-import { MARKS } from '../marks/marks.ts'
-import { textWidth } from '../words/measure.ts'
 import { wrapped } from '../words/wrapped.ts'
 import type { ChartEdge } from './chart-layout.ts'
 import { at, type Point, type Rectangle } from './geometry.ts'
@@ -21,8 +19,6 @@ const GAP = 20
 const TITLE = { size: 14, strong: true, line: 18 }
 const LINE = 15
 const END = { height: 28, served: 112, refused: 58 }
-/** The widest decision, at the right of a title: a mark and its word. */
-const DECISION = 20 + Math.max(...Object.values(MARKS).map(({ word }) => textWidth(word, { size: 12, strong: true })))
 
 /**
  * Lays out the grid of a pane that has no room for columns: a card for each question, in the order in which they are asked, on
@@ -37,12 +33,14 @@ export function layOutCards(graph: Graph, run: GridRun | undefined, columns: Gri
     columns: columns.columns.map((column) => (column.open ? { ...column, open } : column)),
   })
   const named = run === undefined || targetOf(run.request.headers).kind === 'target'
-  const names = requestWords(run, { labels: own, compact: false }).map((words, i) => ({
-    ...words,
-    ...{ x: LEFT, y: 14 + 16 * i },
-  }))
-  const untried = untriedWords(columns, { x: LEFT, y: 62 }, own)
-  let top = 62 + untried.reduce((sum, { lines }) => sum + lines.length * LINE, 0)
+  const names = requestWords(run, { labels: own, compact: false })
+    .slice(0, 2)
+    .map((words, i) => ({
+      ...words,
+      ...{ x: LEFT, y: 14 + 16 * i },
+    }))
+  const untried = untriedWords(columns, { x: LEFT, y: 46 }, own)
+  let top = 46 + untried.reduce((sum, { lines }) => sum + lines.length * LINE, 0)
   const boxes = new Map<NodeId, Rectangle>()
   const cells = new Map<NodeId, GridCell>()
   const rows = inOrder(asked, columns).map((id): GridRow => {
@@ -56,7 +54,7 @@ export function layOutCards(graph: Graph, run: GridRun | undefined, columns: Gri
     boxes.set(id, box)
     cells.set(id, cell)
     const note = { x: LEFT + PAD, y: box.top + height - 10 }
-    return { number, disc: { x: WAY, y: box.top + 16 }, nodes: [id], note, top: box.top, height }
+    return { number, disc: { x: WAY, y: box.top + 16 }, nodes: [id], note, top: box.top, height, inset: 0 }
   })
   const [served, refused] = endsOf(run?.trace)
   boxes.set(served, { left: 0, top, width: END.served, height: END.height })
@@ -92,7 +90,7 @@ export function layOutCards(graph: Graph, run: GridRun | undefined, columns: Gri
     words: [...names, ...untried],
     hairlines: '',
     choice: spine.join(''),
-    labels: width - PAD,
+    labels: LEFT + own / 2,
     ...refusedAt(run?.trace),
   }
 }
@@ -123,7 +121,7 @@ function titleOf(number: number, mode: string | undefined, named: boolean): stri
 }
 
 function cardOf(cell: GridCell | undefined, title: string, width: number): Extract<GridCell, { kind: 'card' }> {
-  const head = wrapped([title], width - 2 * PAD - DECISION - 8, TITLE)
+  const head = wrapped([title], width - 2 * PAD, TITLE)
   const words = cell?.kind === 'verb' ? [[{ code: cell.text }]] : cell?.kind === 'bar' ? cell.lines : []
   const lines = words.flatMap((line) => wrapped(line, width - 2 * PAD, { size: 12 }))
   return { kind: 'card', title: head, lines, below: 21 + head.length * TITLE.line }

@@ -2,7 +2,7 @@ import type { Design, Graph, GraphEdge, NodeId, Trace } from '@authz-playground/
 import { targetOf } from '@authz-playground/engine/internal/http'
 import type { ChartEdge } from './chart-layout.ts'
 import { at, type Point, type Rectangle } from './geometry.ts'
-import { askedOf, type GridCell, type GridRun } from './grid-asks.ts'
+import { askedOf, type GridCell, type GridRun, othersNamed } from './grid-asks.ts'
 import { ALL_OPEN, columnsOf, type GridColumns } from './grid-columns.ts'
 import { endsOf, type GridRow, gridNode, type QuestionGrid, refusedAt } from './grid-parts.ts'
 import { columnOf, type GridPlaces, type Route, routeOf } from './grid-routes.ts'
@@ -21,6 +21,9 @@ const HEIGHTS = [92, 100, 64, 64] as const
 const MOST = [128, 136, 84, 84] as const
 /** The distance of a box from the lines around its row, and the height of a box without its words. */
 const INSET = 11
+const LOW_INSET = 8
+/** The distance of the baselines of a question and of its note. */
+const NOTE = 16
 const AROUND_LINES = 10
 const LINE = 15
 /** The ends, below the last row. */
@@ -38,7 +41,7 @@ export function hasQuestionGrid({ origin }: Pick<Design, 'origin'>): boolean {
  * Lays out the grid of a graph that has one ({@link hasQuestionGrid}). The places depend only on whom the request names, on
  * the feature gate and on the pane; decisions change only which of the ends and which rare edges are drawn.
  * @param run without one all columns are open, and the grid is at least as wide as that needs
- * @param pane rows grow with its height; a narrow pane has a card for each question
+ * @param pane rows grow and shrink with its height; a narrow pane has a card for each question
  */
 export function layOutQuestionGrid(
   graph: Graph,
@@ -48,11 +51,12 @@ export function layOutQuestionGrid(
   const room = run === undefined && pane.width >= NARROWEST ? Math.max(pane.width, ALL_OPEN) : pane.width
   const target = run && targetOf(run.request.headers)
   const named = target === undefined || target.kind === 'target'
+  const severalChecks = target?.kind === 'target' && othersNamed(target) > 0
   const columns = columnsOf(graph, run?.trace, named, room)
   if (room < NARROWEST) return layOutCards(graph, run, columns, room)
   const { width } = columns
   const asked = askedOf(graph, run, columns)
-  const rows = rowsOf(asked, columns, named, pane.height)
+  const rows = rowsOf(asked, columns, { named, severalChecks }, pane.height)
   const bottom = ROWS + rows.reduce((sum, { height }) => sum + height, 0)
   const ends = endsOf(run?.trace)
   const boxes = boxesOf(columns, rows, ends, width, bottom)
@@ -90,7 +94,7 @@ export function layOutQuestionGrid(
 function rowsOf(
   asked: ReadonlyMap<NodeId, GridCell>,
   { columns, compact, labels }: GridColumns,
-  named: boolean,
+  { named, severalChecks }: { readonly named: boolean; readonly severalChecks: boolean },
   paneHeight: number | undefined,
 ): readonly GridRow[] {
   const actions = columns.flatMap(({ action }) => action ?? [])
@@ -98,28 +102,37 @@ function rowsOf(
   const bars = [...asked.keys()].filter((id) => !actions.includes(id) && !identities.includes(id))
   const nodes = [actions, identities, ...bars.map((id) => [id])]
   const bands = Math.max(...columns.map(({ identity }) => identity.length))
-  const needed = nodes.map((own, i) => {
+  const measured = nodes.map((own, i) => {
     const words = Math.max(0, ...own.map((id) => linesOf(asked.get(id)) * LINE + AROUND_LINES))
     const stacked = i === 1 && bands > 1 ? bands * BAND.height + (bands - 1) * BAND.gap : 0
-    return Math.max(HEIGHTS[i] ?? 0, Math.max(words, stacked) + 2 * INSET, compact && i === 2 ? 78 : 0)
+    const question = rowWords({ number: i + 1, top: 0 }, { labels, compact }, named)
+    const questionEnds = question.y + (question.lines.length - 1) * question.line
+    const box = Math.max(words, stacked)
+    const least = Math.max(box + 2 * LOW_INSET, questionEnds + 6, i === 1 && severalChecks ? HEIGHTS[1] : 0)
+    const usual = Math.max(HEIGHTS[i] ?? 0, box + 2 * INSET, questionEnds + NOTE + 5)
+    return { least, usual, most: MOST[i] ?? 0, note: questionEnds + NOTE }
   })
-  const used = ROWS + needed.reduce((sum, height) => sum + height, 0) + END.below + END.height + 2
-  const spare = Math.max(0, (paneHeight ?? 0) - used)
-  const total = needed.reduce((sum, height) => sum + height, 0)
+  const around = ROWS + END.below + END.height + 2
+  const sum = (of: 'least' | 'usual'): number => measured.reduce((all, row) => all + row[of], around)
+  // In a low pane rows shrink as far as their words allow, so that the ends are in view.
+  const isLow = paneHeight !== undefined && paneHeight < sum('usual')
+  const base = isLow ? 'least' : 'usual'
+  const spare = Math.max(0, (paneHeight ?? 0) - sum(base))
   let top = ROWS
-  return needed.map((height, i): GridRow => {
-    const grown = Math.max(height, Math.min(MOST[i] ?? 0, Math.floor(height + (spare * height) / total)))
-    const { lines, y, line } = rowWords({ number: i + 1, top }, { labels, compact }, named)
-    const row: GridRow = {
+  return measured.map((row, i): GridRow => {
+    const share = Math.floor(row[base] + (spare * row[base]) / (sum(base) - around))
+    const height = isLow ? Math.min(share, row.usual) : Math.max(row.usual, Math.min(row.most, share))
+    const placed: GridRow = {
       number: i + 1,
       disc: { x: 8.75, y: top + 20 },
       nodes: nodes[i] ?? [],
-      note: { x: compact ? 0 : 23, y: y + (lines.length - 1) * line + 16 },
+      note: { x: compact ? 0 : 23, y: top + row.note },
       top,
-      height: grown,
+      height,
+      inset: isLow ? LOW_INSET : INSET,
     }
-    top += grown
-    return row
+    top += height
+    return placed
   })
 }
 
@@ -140,9 +153,9 @@ function boxesOf(
 ): Map<NodeId, Rectangle> {
   const inRow = (row: GridRow | undefined, left: number, own: number): Rectangle => ({
     left,
-    top: (row?.top ?? 0) + INSET,
+    top: (row?.top ?? 0) + (row?.inset ?? INSET),
     width: own,
-    height: (row?.height ?? 0) - 2 * INSET,
+    height: (row?.height ?? 0) - 2 * (row?.inset ?? INSET),
   })
   const boxes = new Map<NodeId, Rectangle>()
   for (const { open, action, identity } of columns) {
@@ -191,7 +204,7 @@ function placesOf(
     boxes,
     points,
     hairlines: [ROWS, rows[1]?.top ?? 0, below],
-    barTop: below + INSET,
+    barTop: below + (rows[2]?.inset ?? INSET),
     rail: width - RAIL,
   }
 }
