@@ -198,6 +198,37 @@ describe('the cells of the question grid', () => {
   })
 })
 
+describe('the cards of a narrow pane', () => {
+  const headers = ['Impersonate-User: system:node:node-1']
+  const cards = (run: Decided) => grid(run, 328).nodes.filter(({ cell }) => cell?.kind === 'card')
+
+  it('have the questions in the order in which they are asked, below each other, in the pane', () => {
+    const found = cards(decided({ headers })).toSorted((a, b) => a.box.top - b.box.top)
+    expect(found.map(({ id }) => id)).toEqual(['A1', 'I1', 'A2', 'I2', 'L', 'R'])
+    for (const [i, { box }] of found.entries()) {
+      expect(box.left + box.width).toBeLessThanOrEqual(328)
+      const above = found[i - 1]?.box
+      if (above) expect(box.top).toBeGreaterThan(above.top + above.height)
+    }
+  })
+
+  it('are where they are whatever is decided, and have a way for each edge of the run', () => {
+    const [none, some] = [decided({}), decided({ rules: [ON_PODS, USERS] })]
+    expect(cards(none)).toEqual(cards(some))
+    for (const run of [none, some])
+      expect(grid(run, 328).edges.map(({ id }) => id)).toEqual(run.trace.steps.flatMap(({ edge }) => edge ?? []))
+  })
+
+  it('say the decision below the question', () => {
+    const run = decided({ rules: [ON_PODS] })
+    const state = chartStateAt(DESIGN.graph, run.trace, { position: run.trace.steps.length - 1, phase: 'done' })
+    const words = cellsAt(grid(run, 328), { state, steps: run.trace.steps })
+      .find(({ node }) => node === 'A4')
+      ?.pieces.map((piece) => (piece.kind === 'mark' ? `[${MARKS[piece.marked].word}]` : plainText(piece.words)))
+    expect(words).toEqual(['May it do this as somebody else?', '[Allow]', 'Allow', 'impersonate-on:user-info:list'])
+  })
+})
+
 describe('the rows of the question grid', () => {
   it('name the rules that answered, and have the number of the refusal filled', () => {
     const run = decided({ rules: [ON_PODS] })
