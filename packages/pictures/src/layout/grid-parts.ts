@@ -71,7 +71,8 @@ export function gridNode(
   const { id, shape, stage } = node
   const [box, point] = [boxes.get(id), points.get(id)]
   const place = box ?? (point && { left: point.x, top: point.y, width: 0, height: 0 })
-  if (place === undefined) return []
+  const isRare = node.onlyWhenTaken && !trace?.steps.some((step) => step.node === id)
+  if (place === undefined || isRare) return []
   const code = trace?.steps.at(-1)?.node === id ? trace.outcome.code : undefined
   const word = END_WORDS[id] ?? `${code ?? plainText(node.label)}`
   const cell = asked.get(id) ?? (shape === 'end' ? ({ kind: 'end', word } as const) : undefined)
