@@ -21,10 +21,12 @@ const HEIGHTS = [92, 100, 64, 64] as const
 const MOST = [128, 136, 84, 84] as const
 /** The distance of a box from the lines around its row, and the height of a box without its words. */
 const INSET = 11
-const LOW_INSET = 8
+const LOW_INSET = 10
 /** The distance of the baselines of a question and of its note. */
 const NOTE = 16
 const AROUND_LINES = 10
+/** In a low pane a box is so much nearer to its words. */
+const LOW_SAVES = 4
 const LINE = 15
 /** The ends, below the last row. */
 const END = { below: 4, height: 28, served: 112, refused: 58 }
@@ -108,7 +110,7 @@ function rowsOf(
     const question = rowWords({ number: i + 1, top: 0 }, { labels, compact }, named)
     const questionEnds = question.y + (question.lines.length - 1) * question.line
     const box = Math.max(words, stacked)
-    const least = Math.max(box + 2 * LOW_INSET, questionEnds + 6, i === 1 && severalChecks ? HEIGHTS[1] : 0)
+    const least = Math.max(box - LOW_SAVES + 2 * LOW_INSET, questionEnds + 6, i === 1 && severalChecks ? HEIGHTS[1] : 0)
     const usual = Math.max(HEIGHTS[i] ?? 0, box + 2 * INSET, questionEnds + NOTE + 5)
     return { least, usual, most: MOST[i] ?? 0, note: questionEnds + NOTE }
   })
