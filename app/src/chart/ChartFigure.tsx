@@ -74,14 +74,13 @@ export function ChartFigure({
     [graph, trace, position, phase],
   )
   useLayoutEffect(() => {
-    const { run, paused } = (isQuestionGrid(layout) && grid) || {}
-    if (run === undefined || paused === undefined)
-      return drawing.show({ state, steps, highlights, fresh: moved, ...(grid && { nearly: grid.nearly }) })
-    const end = { position: run.trace.steps.length - 1, phase: 'done' } as const
-    drawing.show({
-      ...{ state: chartStateAt(graph, run.trace, end), steps: run.trace.steps },
-      ...{ highlights, fresh: false, paused },
-    })
+    const { run, nearly, paused, waits } = (isQuestionGrid(layout) && grid) || {}
+    const words = { ...(nearly && { nearly }), ...(paused && { paused }) }
+    if (run === undefined || paused === undefined || waits)
+      return drawing.show({ state, steps, highlights, fresh: moved, ...words })
+    // Nothing is decided now: the way of the last answer, in the colour of no decision.
+    const last = chartStateAt(graph, run.trace, { position: run.trace.steps.length - 1, phase: 'done' })
+    drawing.show({ state: last, steps: run.trace.steps, highlights, fresh: false, paused })
   }, [drawing, graph, layout, grid, state, steps, highlights, moved])
   useLayoutEffect(
     () => drawing.moveToken(steps, { position, phase }, travelTime),

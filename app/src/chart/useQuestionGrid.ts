@@ -2,7 +2,7 @@ import { type NodeId, plainText, type RichText, type Scenario } from '@authz-pla
 import { lineInWords } from '@authz-playground/engine/internal/words'
 import { type GridRun, hasQuestionGrid, linesInWords } from '@authz-playground/pictures'
 import { useMemo, useState } from 'react'
-import { useExplanation, usePlayground } from '../session/index.ts'
+import { useAudience, useExplanation, usePlayground } from '../session/index.ts'
 import type { AnswerView } from '../worker/index.ts'
 
 /** What the question grid shows, besides the moment of a request. */
@@ -11,18 +11,22 @@ export interface GridInView {
   readonly run?: GridRun
   /** Where the text is that is not understood, with `run` of an older answer. */
   readonly paused?: RichText
+  /** A question about the request is asked first, so that its way is not shown. */
+  readonly waits: boolean
   /** The nearest rule of each node whose check was not allowed. */
   readonly nearly: ReadonlyMap<NodeId, RichText>
 }
 
-/** The question grid of the answer on the page. Undefined for designs without one. */
+/** The question grid of the answer on the page. Undefined for designs without one, and for reviewers, who see the design’s own chart. */
 export function useQuestionGrid(answer: AnswerView): GridInView | undefined {
   const { id } = answer.design
   const run = useMemo(() => runOf(answer), [answer])
   const decidedFor = usePlayground((now) => now.answered)
   const last = useLastRun(id, decidedFor, run)
   const unmet = useExplanation()?.unmet
-  const hasGrid = answer.designs.some((design) => design.id === id && hasQuestionGrid(design))
+  const waits = usePlayground((now) => now.playback.atStart)
+  const forReviewers = useAudience() === 'designs'
+  const hasGrid = !forReviewers && answer.designs.some((design) => design.id === id && hasQuestionGrid(design))
   return useMemo(() => {
     if (!hasGrid) return undefined
     const nearly = new Map(
@@ -32,8 +36,13 @@ export function useQuestionGrid(answer: AnswerView): GridInView | undefined {
       }),
     )
     const shown = run ?? last
-    return { nearly, ...(shown && { run: shown }), ...(run === undefined && last && { paused: pausedAt(answer) }) }
-  }, [hasGrid, unmet, answer, run, last])
+    return {
+      nearly,
+      waits,
+      ...(shown && { run: shown }),
+      ...(run === undefined && last && { paused: pausedAt(answer) }),
+    }
+  }, [hasGrid, unmet, answer, run, last, waits])
 }
 
 function runOf({ trace, request }: AnswerView): GridRun | undefined {

@@ -98,7 +98,7 @@ function cellShape(node: GridNode, cell: GridCell, moment: GridMoment): CellShap
     radius: cell.kind === 'end' ? box.height / 2 : 4,
     paint,
     dashed: closed && ended && cell.kind !== 'end',
-    pieces: piecesOf(cell, says, box, ink),
+    pieces: piecesOf(look === 'open' && cell.kind === 'end' ? { ...cell, word: cell.usual } : cell, says, box, ink),
   }
 }
 

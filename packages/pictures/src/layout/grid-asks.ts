@@ -36,7 +36,8 @@ export type GridCell =
       readonly lines: readonly RichText[]
       readonly below: number
     }
-  | { readonly kind: 'end'; readonly word: string }
+  /** `usual` is what it says before a request has come to it: a rare end would tell where the request goes. */
+  | { readonly kind: 'end'; readonly word: string; readonly usual: string }
 
 /** Room at both sides of the words of a box, and of a decision before them. Px. */
 const BESIDE = { verb: 2.5, bar: 12, decision: 104 }

@@ -75,9 +75,12 @@ export function gridNode(
   if (place === undefined || isRare) return []
   const code = trace?.steps.at(-1)?.node === id ? trace.outcome.code : undefined
   const word = END_WORDS[id] ?? `${code ?? plainText(node.label)}`
-  const cell = asked.get(id) ?? (shape === 'end' ? ({ kind: 'end', word } as const) : undefined)
+  const usual = id === 'allowed' || id === 'created' ? SERVED : REFUSED
+  const cell = asked.get(id) ?? (shape === 'end' ? ({ kind: 'end', word, usual } as const) : undefined)
   return [{ id, shape, box: place, lines: nodeLines(node), ...(stage && { asks: true }), ...(cell && { cell }) }]
 }
 
-/** The words of the usual ends. The others say the code of the outcome. */
-const END_WORDS: Readonly<Record<NodeId, string>> = { allowed: '200 served', created: '201 stored', forbidden: '403' }
+const SERVED = '200 served'
+const REFUSED = '403'
+/** The words of these ends. The others say the code of the outcome. */
+const END_WORDS: Readonly<Record<NodeId, string>> = { allowed: SERVED, created: '201 stored', forbidden: REFUSED }

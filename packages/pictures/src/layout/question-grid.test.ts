@@ -84,6 +84,16 @@ function places({ nodes, width, height }: QuestionGrid) {
   return [width, height, nodes.filter(({ shape }) => shape !== 'end').map(({ id, box }) => [id, box])]
 }
 
+describe('an end that few requests come to', () => {
+  it('has the words of the usual one before the request comes to it, and edges to it are of this run alone', () => {
+    const malformed = decided({ headers: ['Impersonate-Group: dev'] })
+    const end = malformed.trace.steps.at(-1)?.node ?? ''
+    expect(says(malformed, end, 0)).toEqual(['403'])
+    expect(says(malformed, end)).toEqual([expect.stringMatching(/^\[/), `${malformed.trace.outcome.code}`])
+    expect(grid(malformed).edges.find(({ to }) => to === end)?.rare).toBe(true)
+  })
+})
+
 describe('the places of the question grid', () => {
   it('do not depend on decisions', () => {
     const [none, all] = [

@@ -221,7 +221,8 @@ function gridEdge(
 ): readonly ChartEdge[] {
   const { id, from, to } = edge
   const passed = taken.has(id)
-  if (!passed && (edge.onlyWhenTaken || !isUsual(edge, hasRun, places, last))) return []
+  const isRare = edge.onlyWhenTaken || !isUsual(edge, hasRun, places, last)
+  if (!passed && isRare) return []
   const route = routeOf(from, to, places)
   if (route === undefined) return []
   const path = roundedPath(route.points)
@@ -233,6 +234,7 @@ function gridEdge(
       path,
       points: pathPoints(path),
       ...(route.joins && { joins: true }),
+      ...(isRare && { rare: true }),
       ...(passed && places.boxes.has(from) && labelled(edge, route)),
     },
   ]

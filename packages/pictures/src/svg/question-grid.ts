@@ -12,7 +12,9 @@ import { element, number } from './xml.ts'
 export function questionGridShapes(grid: QuestionGrid, moment: GridMoment): readonly string[] {
   const { edges: looks } = moment.state
   const isTaken = ({ id }: ChartEdge): boolean => looks.get(id) === 'passed'
-  const inOrder = grid.edges.toSorted((a, b) => Number(isTaken(a)) - Number(isTaken(b)))
+  const inOrder = grid.edges
+    .filter((edge) => !edge.rare || isTaken(edge))
+    .toSorted((a, b) => Number(isTaken(a)) - Number(isTaken(b)))
   const start = grid.nodes[0]?.box
   return [
     element('path', { d: grid.hairlines, stroke: '--hairline', fill: 'none' }),
