@@ -178,7 +178,7 @@ function queries(text: string): readonly Figure[] {
   const resources = API_RESOURCES.slice(0, 60)
   const verbs = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
   const matrix = medianOf(1, 5, () => {
-    const running = accessMatrix(rightsOf(policy), subjects, resources, verbs)
+    const running = accessMatrix(rightsOf(policy), subjects, resources, verbs, { served: API_RESOURCES })
     while (running.next().done !== true);
   })
   const all = `${subjects.length.toLocaleString('en')} subjects × ${resources.length} resources × ${verbs.length} verbs`

@@ -1,21 +1,15 @@
 import type { AskedAction, Cluster, SubjectName } from '@authz-playground/engine'
 import {
+  type AccessMatrixAnswer,
   type AnswerWithin,
+  accessMatrixAnswer,
   listedRules,
-  unaskedAboutRights,
-  unjudged,
   within,
 } from '@authz-playground/engine/internal/answers'
 import { customResourcesOf } from '@authz-playground/engine/internal/cluster'
 import { aboutDesign } from '@authz-playground/engine/internal/designs'
-import { API_RESOURCES, REQUEST_VERBS, resourceInGroup, resourceName } from '@authz-playground/engine/internal/kube'
-import {
-  type AccessMatrix,
-  accessMatrix,
-  type MatrixResource,
-  printAccessList,
-  subjectsOf,
-} from '@authz-playground/engine/internal/query'
+import { API_RESOURCES, resourceName } from '@authz-playground/engine/internal/kube'
+import { printAccessList, subjectsOf } from '@authz-playground/engine/internal/query'
 import { subjectInWords } from '@authz-playground/engine/internal/rights'
 import {
   type AskedSubject,
@@ -63,9 +57,7 @@ export interface AccessListView {
 }
 
 /** A matrix, or how far its computation is. */
-export type MatrixView =
-  | { readonly done: number; readonly total: number }
-  | { readonly matrix: AccessMatrix; readonly namespaces: readonly string[]; readonly remarks: readonly Remark[] }
+export type MatrixView = { readonly done: number; readonly total: number } | AccessMatrixAnswer
 
 /** Undefined while the policy was not understood, unless the person chose to go on with the rest. */
 function clusterOf({ decided: { cluster, state } }: ScenarioDecision): Cluster | undefined {
@@ -162,24 +154,10 @@ function ofOtherDesign({ scenario }: ScenarioDecision): readonly Remark[] {
   return [{ severity: 'note', code: 'other-design', message }]
 }
 
-/** The resources of a matrix at most. */
-const COLUMNS = 60
-
-/** Resources that people ask about, for policies that name few. */
-const USUAL: readonly (readonly [apiGroup: string, resources: string])[] = [
-  ['', 'pods pods/exec pods/log services configmaps secrets serviceaccounts serviceaccounts/token namespaces nodes'],
-  ['apps', 'deployments statefulsets daemonsets'],
-  ['batch', 'jobs cronjobs'],
-  ['networking.k8s.io', 'ingresses networkpolicies'],
-  ['rbac.authorization.k8s.io', 'roles rolebindings clusterroles clusterrolebindings'],
-]
-
 /** For so long a matrix is computed before other questions are answered. Milliseconds. */
 const TURN = 50
 
-let computing:
-  | { readonly of: Cluster; readonly total: number; readonly steps: Generator<number, AccessMatrix> }
-  | undefined
+let computing: { readonly of: Cluster; readonly steps: ReturnType<typeof accessMatrixAnswer> } | undefined
 
 /**
  * Goes on with the matrix of all subjects for a moment. The page asks again until it has the matrix, and stops it by asking no
@@ -191,53 +169,13 @@ export function matrix(
   begin: boolean,
 ): AnswerWithin<MatrixView> | undefined {
   return answered(decision, (cluster) => {
-    if (begin || computing?.of !== cluster) {
-      const subjects = subjectsOf(cluster.rightsInForce)
-      const within = namespace === '' ? undefined : namespace
-      const steps = accessMatrix(cluster.rightsInForce, subjects, columnsOf(cluster), REQUEST_VERBS, within)
-      computing = { of: cluster, total: subjects.length, steps }
-    }
-    const { steps, total } = computing
+    if (begin || computing?.of !== cluster) computing = { of: cluster, steps: accessMatrixAnswer(namespace, cluster) }
+    const { steps } = computing
     const until = performance.now() + TURN
     for (;;) {
       const next = steps.next()
-      if (next.done) {
-        computing = undefined
-        return {
-          matrix: next.value,
-          namespaces: cluster.rightsInForce.namespaces,
-          remarks: [...unjudged(cluster.unread, cluster.rightsInForce), ...unaskedAboutRights(cluster.settings)],
-        }
-      }
-      if (performance.now() > until) return { done: next.value, total }
+      if (next.done) computing = undefined
+      if (next.done || performance.now() > until) return next.value
     }
   })
-}
-
-/** The resources that most rules name, then usual ones; those of the core group first. */
-function columnsOf(cluster: Cluster): readonly MatrixResource[] {
-  const counts = new Map<string, { readonly apiGroup: string; readonly resource: string; count: number }>()
-  const count = (apiGroup: string, resource: string, by: number): void => {
-    const key = `${apiGroup}/${resource}`
-    const known = counts.get(key) ?? { apiGroup, resource, count: 0 }
-    known.count += by
-    counts.set(key, known)
-  }
-  for (const { rules } of cluster.rightsInForce.roles)
-    for (const { apiGroups, resources } of rules)
-      for (const apiGroup of apiGroups)
-        for (const resource of resources)
-          if (apiGroup !== '*' && !resource.startsWith('*')) count(apiGroup, resource, 1)
-  for (const [apiGroup, resources] of USUAL) for (const resource of resources.split(' ')) count(apiGroup, resource, 0)
-  const most = [...counts.values()].sort((a, b) => b.count - a.count).slice(0, COLUMNS)
-  const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-  return most
-    .sort((a, b) => compare(a.apiGroup, b.apiGroup) || compare(a.resource, b.resource))
-    .map(({ apiGroup, resource }) => {
-      const [parent = ''] = resource.split('/')
-      const known =
-        resourceInGroup(apiGroup, parent) ??
-        customResourcesOf(cluster).find((one) => one.apiGroup === apiGroup && one.resource === parent)
-      return { apiGroup, resource, ...(known && { namespaced: known.namespaced }) }
-    })
 }

@@ -1,11 +1,16 @@
 import type { SubjectName } from '@authz-playground/engine'
-import type { AccessMatrix as Matrix } from '@authz-playground/engine/internal/query'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import {
+  type AccessMatrixAnswer,
+  type Extent,
+  extentAt,
+  type MatrixColumn,
+  type MatrixSection,
+  requestOfCell,
+} from '@authz-playground/engine/internal/answers'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { subjectWord, usePlayground, workerApi } from '../../session/index.ts'
 import { Button, classes, LinkButton, Select, useRetriedEffect } from '../../ui/index.ts'
-import type { MatrixView } from '../../worker/index.ts'
 import styles from './AccessMatrix.module.css'
-import { actionOfCell, columnHeadings, type Extent, extentAt, usedResources } from './matrix.ts'
 import { isAskable, putOnChart } from './put-on-chart.ts'
 import questions from './Questions.module.css'
 import { Remarks } from './Remarks.tsx'
@@ -15,12 +20,10 @@ interface AccessMatrixProps {
   readonly namespace: string
 }
 
-type Whole = Extract<MatrixView, { readonly matrix: unknown }>
-
 /** What all subjects may do with many resources. The worker computes it part by part, until it is stopped. */
 export function AccessMatrix({ namespace }: AccessMatrixProps) {
   const view = usePlayground((now) => now.answer)
-  const [whole, setWhole] = useState<Whole>()
+  const [whole, setWhole] = useState<AccessMatrixAnswer>()
   const [progress, setProgress] = useState({ done: 0, total: 0 })
   const [beyond, setBeyond] = useState<string>()
   const [stopped, setStopped] = useState(false)
@@ -32,7 +35,7 @@ export function AccessMatrix({ namespace }: AccessMatrixProps) {
         const part = await workerApi().matrix(namespace, begin)
         if (!isCurrent() || part === undefined) return
         if ('beyond' in part) setBeyond(part.beyond.message)
-        else if ('matrix' in part.answer) setWhole(part.answer)
+        else if ('sections' in part.answer) setWhole(part.answer)
         else {
           setProgress(part.answer)
           await goOn(false)
@@ -56,8 +59,7 @@ export function AccessMatrix({ namespace }: AccessMatrixProps) {
       {/* It is there before its words are, so that screen readers say them. */}
       <p role="status" className={questions.lead}>
         {stopped && `Stopped${far && ` after ${far}`}.`}
-        {whole && whole.matrix.subjects.length > 0 && sizeInWords(whole.matrix)}
-        {whole?.matrix.subjects.length === 0 && 'The bindings of the policy name no subjects.'}
+        {whole?.lead}
       </p>
       {whole === undefined && (
         <div className={questions.bar}>
@@ -72,14 +74,9 @@ export function AccessMatrix({ namespace }: AccessMatrixProps) {
           </Button>
         </div>
       )}
-      {whole !== undefined && whole.matrix.subjects.length > 0 && <MatrixTable whole={whole} namespace={namespace} />}
+      {whole !== undefined && whole.subjects.length > 0 && <MatrixTable whole={whole} namespace={namespace} />}
     </>
   )
-}
-
-function sizeInWords({ subjects, resources }: Matrix): string {
-  const who = subjects.length === 1 ? 'one subject' : `${subjects.length.toLocaleString('en')} subjects`
-  return `What ${who} may do with ${resources.length.toLocaleString('en')} resources.`
 }
 
 const MARKS: Readonly<Record<Extent, string>> = { all: '●', namespaces: '◐', names: '○', none: '·' }
@@ -105,26 +102,23 @@ const FEW = 50
 const MORE = 200
 
 /** One verb at a time: a row for each subject, a column for each resource. */
-function MatrixTable({ whole: { matrix, remarks }, namespace }: { readonly whole: Whole; readonly namespace: string }) {
-  const { verbs, resources, subjects } = matrix
-  const [verb, setVerb] = useState(() =>
-    Math.max(
-      verbs.findIndex((_, at) => usedResources(matrix, at).length > 0),
-      0,
-    ),
-  )
+function MatrixTable({ whole, namespace }: AccessMatrixProps & { readonly whole: AccessMatrixAnswer }) {
+  const { sections, subjects, remarks } = whole
+  const [chosen, setChosen] = useState<string>()
   const [shown, setShown] = useState(FEW)
-  const columns = useMemo(() => usedResources(matrix, verb), [matrix, verb])
-  const name = verbs[verb] ?? ''
+  const section =
+    sections.find(({ verb, columns }) => (chosen === undefined ? columns.length > 0 : verb === chosen)) ?? sections[0]
+  if (section === undefined) return null
+  const { verb, columns, note } = section
   return (
     <>
       <div className={styles.bar}>
         <Select
           label="Verb"
           mono
-          value={name}
-          options={verbs.map((value) => ({ value, title: value }))}
-          onChange={(value) => setVerb(verbs.indexOf(value))}
+          value={verb}
+          options={sections.map(({ verb }) => ({ value: verb, title: verb }))}
+          onChange={setChosen}
         />
         <ul className={styles.legend} aria-label="Marks">
           {EXTENTS.map((extent) => (
@@ -135,21 +129,8 @@ function MatrixTable({ whole: { matrix, remarks }, namespace }: { readonly whole
         </ul>
       </div>
       <Remarks of={remarks} />
-      {columns.length < resources.length && (
-        <p className={questions.soft}>
-          {`${resources.length - columns.length} of ${resources.length} resources have no column: only a subject that may ${name} all ${resources.length} may ${name} them.`}
-        </p>
-      )}
-      {columns.length > 0 && (
-        <Grid
-          title={`Who may ${name}`}
-          matrix={matrix}
-          verb={verb}
-          rows={subjects.slice(0, shown)}
-          columns={columns}
-          namespace={namespace}
-        />
-      )}
+      {note !== undefined && <p className={questions.soft}>{note}</p>}
+      {columns.length > 0 && <Grid section={section} rows={subjects.slice(0, shown)} namespace={namespace} />}
       {shown < subjects.length && (
         <p>
           <LinkButton onClick={() => setShown(shown + MORE)}>
@@ -162,22 +143,16 @@ function MatrixTable({ whole: { matrix, remarks }, namespace }: { readonly whole
 }
 
 interface GridProps {
-  readonly title: string
-  readonly matrix: Matrix
-  readonly verb: number
+  readonly section: MatrixSection
   readonly rows: readonly SubjectName[]
-  /** Indices of resources. */
-  readonly columns: readonly number[]
   readonly namespace: string
 }
 
 /** Tab reaches one cell, and arrow keys the others. Enter puts the request of a cell on the flowchart. */
-function Grid({ title, matrix, verb, rows, columns, namespace }: GridProps) {
+function Grid({ section: { verb, columns }, rows, namespace }: GridProps) {
   const [at, setAt] = useState({ row: 0, column: 0 })
   const table = useRef<HTMLTableElement>(null)
   const reached = { row: Math.min(at.row, rows.length - 1), column: Math.min(at.column, columns.length - 1) }
-  const name = matrix.verbs[verb] ?? ''
-  const headings = columnHeadings(columns.flatMap((column) => matrix.resources[column] ?? []))
 
   function moved({ key, ctrlKey }: KeyboardEvent): { readonly row: number; readonly column: number } | undefined {
     const { row, column } = reached
@@ -211,13 +186,13 @@ function Grid({ title, matrix, verb, rows, columns, namespace }: GridProps) {
   return (
     <div className={styles.scroll}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid, as in the ARIA Authoring Practices */}
-      <table ref={table} role="grid" className={styles.matrix} aria-label={title} onKeyDown={press}>
+      <table ref={table} role="grid" className={styles.matrix} aria-label={`Who may ${verb}`} onKeyDown={press}>
         <thead>
           <tr>
             <th scope="col">Subject</th>
-            {columns.map((column, index) => (
-              <th key={column} scope="col" className={styles.resource} title={headings[index]?.whole}>
-                <code>{headings[index]?.short}</code>
+            {columns.map(({ whole, short }) => (
+              <th key={whole} scope="col" className={styles.resource} title={whole}>
+                <code>{short}</code>
               </th>
             ))}
           </tr>
@@ -229,11 +204,10 @@ function Grid({ title, matrix, verb, rows, columns, namespace }: GridProps) {
                 <code>{subjectWord(subject)}</code>
               </th>
               {columns.map((column, index) => {
-                const extent = extentAt(matrix, row, column, verb)
-                const resource = matrix.resources[column]
-                const label = `${subjectWord(subject)}, ${name} ${headings[index]?.whole}: ${extentInWords(extent, namespace)}`
+                const extent = extentAt(column, row)
+                const label = `${subjectWord(subject)}, ${verb} ${column.whole}: ${extentInWords(extent, namespace)}`
                 return (
-                  <td key={column} className={classes(extent === 'none' && styles.none)}>
+                  <td key={column.whole} className={classes(extent === 'none' && styles.none)}>
                     <button
                       type="button"
                       data-cell={`${row} ${index}`}
@@ -242,7 +216,7 @@ function Grid({ title, matrix, verb, rows, columns, namespace }: GridProps) {
                       aria-label={label}
                       title={label}
                       onFocus={() => setAt({ row, column: index })}
-                      onClick={() => resource && void askAt(subject, name, resource, namespace)}
+                      onClick={() => void askAt(subject, verb, column, namespace)}
                     >
                       {MARKS[extent]}
                     </button>
@@ -258,17 +232,12 @@ function Grid({ title, matrix, verb, rows, columns, namespace }: GridProps) {
 }
 
 /** Puts the request of a cell on the flowchart: at a place where it is allowed, if there is one. */
-async function askAt(
-  subject: SubjectName,
-  verb: string,
-  resource: Matrix['resources'][number],
-  namespace: string,
-): Promise<void> {
+async function askAt(subject: SubjectName, verb: string, { resource }: MatrixColumn, namespace: string): Promise<void> {
   const can = await workerApi()
     .whatCan({ word: subjectWord(subject), groups: [] }, namespace)
     .catch(() => undefined)
   const view = can !== undefined && 'answer' in can && can.answer !== 'nobody' ? can.answer.can : { resources: [] }
-  const request = { action: actionOfCell(view, verb, resource, namespace), as: { username: '', groups: [] } }
-  const plain = { action: { verb, ...resource, namespace }, as: request.as }
+  const request = requestOfCell(view, verb, resource, namespace)
+  const plain = requestOfCell({ resources: [] }, verb, resource, namespace)
   await putOnChart(subject, isAskable(request) ? request : plain)
 }

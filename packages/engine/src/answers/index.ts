@@ -1,5 +1,13 @@
 export { finished } from '../text/index.ts'
 export {
+  type AccessMatrixAnswer,
+  accessMatrixAnswer,
+  type Extent,
+  extentAt,
+  type MatrixColumn,
+  type MatrixSection,
+} from './access-matrix.ts'
+export {
   type AnswerRow,
   type AnswerSection,
   type AnswerWithin,
@@ -24,7 +32,7 @@ export { type DecisionAnswer, decisionAnswer } from './decision.ts'
 export { type ChangeRow, type DiffAnswer, diffAnswer } from './diff.ts'
 export { type GoalRow, goalRow } from './goals.ts'
 export { fixInWords, type Remark, type RemarkedTexts, type RemarkOptions, remarksOf, unreadRemarks } from './remarks.ts'
-export type { AnswerRequest, RuleAction } from './row-requests.ts'
+export { type AnswerRequest, type RuleAction, requestOfCell } from './row-requests.ts'
 export { unaskedAboutRights } from './unasked.ts'
 export { unjudged } from './unjudged.ts'
 export { listedRules, type WhatCanAnswer, whatCanAnswer } from './what-can.ts'

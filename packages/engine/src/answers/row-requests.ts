@@ -15,8 +15,11 @@ import type {
   Escalation,
   Names,
   Path,
+  RuleResource,
   UsernameGrant,
+  WhatCan,
 } from '../query/index.ts'
+import { apiGroupMatches, resourceMatches, verbMatches } from '../rights/index.ts'
 
 /** What a rule allows, as far as a request can do it. */
 export interface RuleAction {
@@ -185,6 +188,28 @@ export function requestOfPath({ steps: [step] }: Path): AnswerRequest | undefine
   if (step.kind === 'way') return requestOfEscalation(step.way)
   const { as, mode, actions, fromFour } = step
   return as.username === '' || fromFour ? undefined : requestInMode(mode, as, actions)
+}
+
+/**
+ * The request of a cell of a matrix, by the subject itself: for its widest right to use a verb on a resource; without one, for the
+ * verb itself.
+ */
+export function requestOfCell(
+  { resources }: Pick<WhatCan, 'resources'>,
+  verb: string,
+  { apiGroup, resource }: RuleResource,
+  namespace: string,
+): AnswerRequest {
+  const reaches = resources
+    .filter((row) => apiGroupMatches({ apiGroups: [row.apiGroup] }, apiGroup))
+    .filter((row) => resourceMatches({ resources: [row.resource] }, resource))
+    .flatMap((row) => row.verbs.filter((one) => verbMatches({ verbs: [one.verb] }, verb)))
+    .flatMap((one) => one.reaches)
+  const unnamed = reaches.filter(({ names }) => names === undefined)
+  const best = unnamed.find((one) => one.namespace === '') ?? unnamed[0] ?? reaches[0]
+  // Cluster-wide rights hold in the chosen namespace, too.
+  const where = best?.namespace || namespace
+  return { action: { verb, apiGroup, resource, namespace: where, ...named(best?.names ?? 'any') }, as: NOBODY }
 }
 
 /** A request for a review, by the subject itself. */

@@ -9,21 +9,15 @@ import {
   userOf,
   verbMatches,
 } from '../rights/index.ts'
-import type { RuleResource } from './what-can.ts'
+import { outsideOfNamespaces, type RuleResource, type WhatCanOptions } from './what-can.ts'
 
 /** How far something is allowed: not at all, for some names only, in some namespaces only, or everywhere for all names. */
 export const EXTENTS = ['none', 'names', 'namespaces', 'all'] as const
 
-/** A column of a matrix. */
-export interface MatrixResource extends RuleResource {
-  /** Absent where it is not known: then RoleBindings count for it. */
-  readonly namespaced?: boolean
-}
-
 /** What many subjects can do with many resources. */
 export interface AccessMatrix {
   readonly subjects: readonly SubjectName[]
-  readonly resources: readonly MatrixResource[]
+  readonly resources: readonly RuleResource[]
   readonly verbs: readonly string[]
   /** An index of {@link EXTENTS} for each subject, resource and verb: `(subject × resources + resource) × verbs + verb`. */
   readonly cells: Uint8Array
@@ -34,19 +28,21 @@ const STEP = 256
 
 /**
  * Computes what many subjects can do by RBAC. Yields how many subjects are done, so that the caller can show it, let
- * others run, or stop. `namespace`: RoleBindings of other namespaces do not count. May throw `BeyondLimit`, as `aggregate`
- * does.
+ * others run, or stop. For a resource that is not among the served ones RoleBindings count. May throw `BeyondLimit`, as
+ * `aggregate` does.
  */
 export function* accessMatrix(
   bound: Rights,
   subjects: readonly SubjectName[],
-  resources: readonly MatrixResource[],
+  resources: readonly RuleResource[],
   verbs: readonly string[],
-  namespace?: string,
+  { namespace, served = [] }: WhatCanOptions = {},
 ): Generator<number, AccessMatrix, void> {
   const width = resources.length * verbs.length
   const cells = new Uint8Array(subjects.length * width)
-  const granted = new GrantedCells(bound, resources, verbs)
+  const isOutside = outsideOfNamespaces(served)
+  const columns = resources.map((one) => ({ ...one, isOutside: isOutside(one) }))
+  const granted = new GrantedCells(bound, columns, verbs)
   for (const [at, subject] of subjects.entries()) {
     if (at % STEP === 0) yield at
     const row = cells.subarray(at * width, (at + 1) * width)
@@ -59,17 +55,19 @@ export function* accessMatrix(
   return { subjects, resources, verbs, cells }
 }
 
+type Column = RuleResource & { readonly isOutside: boolean }
+
 /** The cells that bindings grant, computed once for each role. */
 class GrantedCells {
   readonly #bound: Rights
-  readonly #resources: readonly MatrixResource[]
+  readonly #columns: readonly Column[]
   readonly #verbs: readonly string[]
   readonly #clusterWide = new Map<readonly EffectiveRule[], readonly number[]>()
   readonly #namespaced = new Map<readonly EffectiveRule[], readonly number[]>()
 
-  constructor(bound: Rights, resources: readonly MatrixResource[], verbs: readonly string[]) {
+  constructor(bound: Rights, columns: readonly Column[], verbs: readonly string[]) {
     this.#bound = bound
-    this.#resources = resources
+    this.#columns = columns
     this.#verbs = verbs
   }
 
@@ -94,9 +92,9 @@ class GrantedCells {
       const isGranted = (verb: string): boolean => grantedVerbs({ ...rule, verbs: [verb] }).length > 0
       const extent = EXTENTS.indexOf(rule.resourceNames.length > 0 ? 'names' : clusterWide ? 'all' : 'namespaces')
       const verbs = this.#verbs.flatMap((verb, at) => (verbMatches(rule, verb) && isGranted(verb) ? [at] : []))
-      for (const [at, resource] of this.#resources.entries()) {
+      for (const [at, resource] of this.#columns.entries()) {
         const matches = apiGroupMatches(rule, resource.apiGroup) && resourceMatches(rule, resource.resource)
-        if (!matches || (!clusterWide && outsideOfNamespaces(resource))) continue
+        if (!matches || (!clusterWide && resource.isOutside)) continue
         for (const verb of verbs) {
           const position = at * this.#verbs.length + verb
           if (extent > (found.get(position) ?? 0)) found.set(position, extent)
@@ -105,10 +103,4 @@ class GrantedCells {
     }
     return [...found].flat()
   }
-}
-
-/** A request for a namespace has the namespace’s own name as its namespace. */
-function outsideOfNamespaces({ namespaced, apiGroup, resource }: MatrixResource): boolean {
-  const [parent] = resource.split('/')
-  return namespaced === false && !(apiGroup === '' && parent === 'namespaces')
 }

@@ -18,7 +18,7 @@ export {
 } from '../rights/index.ts'
 export { BeyondLimit } from '../text/index.ts'
 export { type Printed, printAccessList } from './access-list.ts'
-export { type AccessMatrix, accessMatrix, EXTENTS, type MatrixResource } from './access-matrix.ts'
+export { type AccessMatrix, accessMatrix, EXTENTS } from './access-matrix.ts'
 export {
   type Becoming,
   type BecomingInMode,

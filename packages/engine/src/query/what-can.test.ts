@@ -222,7 +222,7 @@ describe('the matrix of subjects, resources and verbs', () => {
     fc.assert(
       fc.property(somePolicy, (policy) => {
         const subjects = subjectsOf(policy)
-        const { cells } = finished(accessMatrix(rightsOf(policy), subjects, RESOURCES, VERBS))
+        const { cells } = finished(accessMatrix(rightsOf(policy), subjects, RESOURCES, VERBS, { served }))
         const authorizer = rbac(rightsOf(policy))
         const expected = subjects.flatMap((subject) =>
           RESOURCES.flatMap(({ apiGroup, resource: whole, namespaced }) =>
@@ -246,16 +246,20 @@ describe('the matrix of subjects, resources and verbs', () => {
 
   it('reports how many subjects are done, and counts one namespace where it is named', () => {
     const subjects = Array.from({ length: 600 }, (_, i) => ({ kind: 'User', name: `u${i}`, namespace: '' }) as const)
-    expect([...accessMatrix(bound, subjects, RESOURCES, VERBS)]).toEqual([0, 256, 512])
+    expect([...accessMatrix(bound, subjects, RESOURCES, VERBS, { served })]).toEqual([0, 256, 512])
     const jane = { kind: 'User', name: 'jane', namespace: '' } as const
-    const inDev = finished(accessMatrix(bound, [jane], [{ apiGroup: '', resource: 'secrets' }], ['get'], 'dev'))
-    const inProd = finished(accessMatrix(bound, [jane], [{ apiGroup: '', resource: 'secrets' }], ['get'], 'prod'))
+    const inDev = finished(
+      accessMatrix(bound, [jane], [{ apiGroup: '', resource: 'secrets' }], ['get'], { namespace: 'dev' }),
+    )
+    const inProd = finished(
+      accessMatrix(bound, [jane], [{ apiGroup: '', resource: 'secrets' }], ['get'], { namespace: 'prod' }),
+    )
     expect([...inDev.cells, ...inProd.cells].map((one) => EXTENTS[one])).toEqual(['none', 'names'])
   })
 
   it('fills the row of superusers', () => {
     const masters = { kind: 'Group', name: 'system:masters', namespace: '' } as const
-    const { cells } = finished(accessMatrix(bound, [masters], RESOURCES, VERBS))
+    const { cells } = finished(accessMatrix(bound, [masters], RESOURCES, VERBS, { served }))
     expect([...cells].every((one) => EXTENTS[one] === 'all')).toBe(true)
   })
 })

@@ -108,26 +108,30 @@ export function servedResources(
   )
 }
 
-/** A request for a namespace has the namespace’s own name as its namespace. */
-function outsideOfNamespaces(served: readonly APIResource[]): ReadonlySet<string> {
+/**
+ * Whether a resource is outside of namespaces, as far as it is served. A request for a namespace has the namespace’s own name as
+ * its namespace.
+ */
+export function outsideOfNamespaces(served: readonly APIResource[]): (resource: RuleResource) => boolean {
   const all = served.filter(
     ({ namespaced, apiGroup, resource }) => !namespaced && !(apiGroup === '' && resource === 'namespaces'),
   )
-  return new Set(all.map(({ apiGroup, resource }) => `${apiGroup}/${resource}`))
+  const keys = new Set(all.map(({ apiGroup, resource }) => `${apiGroup}/${resource}`))
+  return ({ apiGroup, resource }) => keys.has(`${apiGroup}/${resource.split('/')[0]}`)
 }
 
 /** The cells of a table while they are filled. */
 class Table {
   readonly errors: string[] = []
   readonly #bound: Rights
-  readonly #outside: ReadonlySet<string>
+  readonly #isOutside: (resource: RuleResource) => boolean
   readonly #combinations = new Combinations()
   readonly #rows = new Map<string, { readonly of: RuleResource; readonly verbs: Map<string, Map<string, OpenReach>> }>()
   readonly #paths = new Map<string, Map<string, Evidence[]>>()
 
-  constructor(bound: Rights, outside: ReadonlySet<string>) {
+  constructor(bound: Rights, isOutside: (resource: RuleResource) => boolean) {
     this.#bound = bound
-    this.#outside = outside
+    this.#isOutside = isOutside
   }
 
   add(match: BindingMatch): void {
@@ -148,8 +152,7 @@ class Table {
     if (verbs.length === 0 && rule.verbs.length > 0) return
     for (const apiGroup of apiGroups) {
       for (const resource of resources) {
-        const [parent = ''] = resource.split('/')
-        if (namespace !== '' && this.#outside.has(`${apiGroup}/${parent}`)) continue
+        if (namespace !== '' && this.#isOutside({ apiGroup, resource })) continue
         const key = JSON.stringify([apiGroup, resource])
         const row = this.#rows.get(key) ?? { of: { apiGroup, resource }, verbs: new Map() }
         this.#rows.set(key, row)
