@@ -1,58 +1,54 @@
-import { plainText, type Scenario } from '@authz-playground/engine'
+import { plainText } from '@authz-playground/engine'
+import type { AllowingChangeRow } from '@authz-playground/engine/internal/answers'
 import { nearEntries } from '@authz-playground/engine/internal/explain'
-import { type Change, type NewAccess, newAccessInWords } from '@authz-playground/engine/questions'
+import type { NewAccess } from '@authz-playground/engine/questions'
 import type { AnsweredRequest } from './decision.ts'
 import { diagnosticsValue, type Remarks } from './remarks.ts'
 import { withPlaces } from './text-output.ts'
 
 /** One request with what nearly allows it and the changes that do, as values for programs. */
 export function explainedValues(id: string, number: number | undefined, answered: AnsweredRequest, remarks: Remarks) {
-  const { trace, placeOf } = answered
-  const { outcome } = trace
-  const explanation = answered.explanation()
-  const numberOf = (step: number) => trace.steps.slice(0, step + 1).filter(({ check }) => check !== undefined).length
-  const { otherwise } = explanation ?? {}
+  const { outcome } = answered.trace
   return {
     id,
     ...(number !== undefined && { request: number }),
     outcome: outcome.kind,
     code: outcome.code,
     ...('message' in outcome && { message: outcome.message }),
-    near:
-      explanation === undefined
-        ? []
-        : nearEntries(explanation, numberOf, ({ source, line }) => placeOf({ source, line })),
-    ...(otherwise && { otherwise: plainText(withPlaces(otherwise, placeOf)) }),
-    variants: (answered.changes() ?? []).map((change, index) => changeValues(change, index + 1, answered)),
+    near: [],
+    ...refusalValue(answered),
+    variants: (answered.changes() ?? []).map((change, index) => changeValues(change, index + 1, answered.placeOf)),
     ...diagnosticsValue(remarks.of(answered.remarks)),
   }
 }
 
-/** Whether a change is one of the policy. */
-export function isOfPolicy({ kind }: Pick<Change, 'kind'>): boolean {
-  return kind !== 'request' && kind !== 'setting'
-}
-
-function changeValues(change: Change, number: number, answered: AnsweredRequest) {
-  const { kind, parts, policy, scenario, adds, extra } = change
+/** Why a request was refused: the rules that nearly fit, and what else is the reason. Empty where it was authorized. */
+export function refusalValue({ explanation, trace, placeOf }: AnsweredRequest) {
+  const explained = explanation()
+  if (explained === undefined) return {}
+  const { otherwise } = explained
   return {
-    variant: number,
-    kind,
-    parts: parts.map((words) => plainText(withPlaces(words, answered.placeOf))),
-    policy,
-    ...(scenario && answered.scenario && { scenario: differences(answered.scenario, scenario) }),
-    ...(isOfPolicy(change) && { commands: answered.commands(change) }),
-    opens: adds.map(accessValue),
-    beside: plainText(newAccessInWords(extra).sentence),
+    near: nearEntries(explained, trace, placeOf),
+    ...(otherwise && { otherwise: plainText(withPlaces(otherwise, placeOf)) }),
   }
 }
 
-/** The parts of a scenario that a change of the request or of a setting changes. */
-function differences(before: Scenario, after: Scenario) {
+function changeValues(
+  { of, change, commands, extra }: AllowingChangeRow,
+  number: number,
+  placeOf: AnsweredRequest['placeOf'],
+) {
+  const { kind, parts, policy, scenario, adds } = of
+  const { policy: changed, request, ...others } = change
   return {
-    ...(before.request !== after.request && { request: { [after.request.form]: after.request.text } }),
-    ...(before.requestor !== after.requestor && { requestor: after.requestor }),
-    ...(before.cluster !== after.cluster && { cluster: after.cluster }),
+    variant: number,
+    kind,
+    parts: parts.map((words) => plainText(withPlaces(words, placeOf))),
+    policy,
+    ...(scenario && { scenario: { ...(request && { request: { [request.form]: request.text } }), ...others } }),
+    ...(changed !== undefined && { commands }),
+    opens: adds.map(accessValue),
+    beside: plainText(extra.sentence),
   }
 }
 

@@ -1,11 +1,11 @@
-import { type Check, plainText, sentences } from '@authz-playground/engine'
-import { nearEntries } from '@authz-playground/engine/internal/explain'
+import { type Check, sentences } from '@authz-playground/engine'
 import { conditionsLeft } from '@authz-playground/engine/internal/trace'
 import { vectorAnswer } from '@authz-playground/engine/internal/vectors'
 import { type lineInWords, markdownText } from '@authz-playground/engine/internal/words'
 import { yamlOf } from '@authz-playground/engine/internal/yaml'
 import { refusalLines } from '@authz-playground/engine/questions'
 import { markdown } from '@authz-playground/engine/report'
+import { refusalValue } from './change-values.ts'
 import type { AnsweredRequest, AnsweredScenario } from './decision.ts'
 import { diagnosticsValue, withRemarks } from './remarks.ts'
 import { withPlaces } from './text-output.ts'
@@ -31,7 +31,7 @@ function answerOf(answered: AnsweredRequest) {
   const made = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   const checks = answer.checks.map((check, index) => ({ ...check, ...conditionsOf(made[index]) }))
   const output = question?.output()
-  return { ...answer, checks, ...refusalOf(answered), ...(output && { prints: output }) }
+  return { ...answer, checks, ...refusalValue(answered), ...(output && { prints: output }) }
 }
 
 /** The check and its result, and the review by which it was asked; audit event and metrics are those of the review. */
@@ -47,18 +47,6 @@ function answerOfQuestion(
     ...(message !== undefined && { message }),
     ...(trace.question?.kind === 'access' && { allowed: trace.outcome.kind === 'allowed' }),
     review: { ...sent, ...(refused && { refused }) },
-  }
-}
-
-/** Why a request was refused: the rules that nearly fit, and what else is the reason. */
-function refusalOf({ explanation, trace, placeOf }: AnsweredRequest) {
-  const explained = explanation()
-  if (explained === undefined) return {}
-  const { otherwise } = explained
-  const numberOf = (step: number) => trace.steps.slice(0, step + 1).filter(({ check }) => check !== undefined).length
-  return {
-    near: nearEntries(explained, numberOf, ({ source, line }) => placeOf({ source, line })),
-    ...(otherwise && { otherwise: plainText(withPlaces(otherwise, placeOf)) }),
   }
 }
 

@@ -13,11 +13,12 @@ import {
   type Trace,
 } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
+import { type AllowingChangeRow, allowingChanges } from '@authz-playground/engine/internal/answers'
 import { endingWith } from '@authz-playground/engine/internal/decide'
-import { changeCommands, policyChanges } from '@authz-playground/engine/internal/explain'
+import { policyChanges } from '@authz-playground/engine/internal/explain'
 import { type CommandOutput, commandOutput } from '@authz-playground/engine/internal/query'
 import { playScenario, type VectorPlay, type VectorScenario } from '@authz-playground/engine/internal/vectors'
-import { type Change, changes, type Explained, type Explanation, explain } from '@authz-playground/engine/questions'
+import { changes, type Explained, type Explanation, explain } from '@authz-playground/engine/questions'
 import type { InputFile } from './files.ts'
 import type { Input, PlacedVector } from './input.ts'
 import { placedRemarks } from './placed-remarks.ts'
@@ -39,11 +40,9 @@ export interface AnsweredRequest {
    * The changes after which it is allowed, the narrowest first. Empty where it was authorized. Undefined for a request of a
    * command to which another one is the answer: the changes of that one let the command through.
    */
-  readonly changes: () => readonly Change[] | undefined
+  readonly changes: () => readonly AllowingChangeRow[] | undefined
   /** The question of a command, where this is the answer to it, and what the command prints. */
   readonly question?: AnsweredQuestion & { readonly output: () => CommandOutput | undefined }
-  /** The `kubectl` commands that do on a cluster what a change does to the policy. */
-  readonly commands: (change: Change) => readonly string[]
   /** The text of the policy that decided. */
   readonly policy: string
   /** The files that it was joined from; absent where it comes from none. */
@@ -114,7 +113,6 @@ function decidedDocument(
       return { ...about, answers: [], problems: [...errorsOf(errors, here, name), ...(notes?.(undefined) ?? [])] }
     }
     const { cluster } = result
-    const { policy } = cluster
     deciding ??= cluster
     const remarks = distinct([
       ...placedRemarks(result, { placeOf: here, policyNamed }),
@@ -135,8 +133,8 @@ function decidedDocument(
             { cel: CEL, ...(trace === result.trace && { retry: { scenario: one, decide } }) },
           ),
         ...(question && { question: { ...question, output: () => commandOutput(result) } }),
-        changes: () => (trace === result.trace ? changes(result, one, decide) : undefined),
-        commands: ({ decided }) => changeCommands(policy, decided.cluster.policy),
+        changes: () =>
+          trace === result.trace ? allowingChanges(changes(result, one, decide), cluster.policy, one) : undefined,
         policy: one.policy,
         ...(policyFiles && { policyFiles }),
         placeOf: here,
@@ -199,8 +197,10 @@ function decidedVector(
             trace,
             design,
             explanation: () => explain(decided, { cel: CEL }),
-            changes: () => policyChanges(decided, whatIf(set, index, designs, decided)),
-            commands: ({ decided }) => changeCommands(cluster.policy, decided.cluster.policy),
+            changes: () => {
+              const found = policyChanges(decided, whatIf(set, index, designs, decided))
+              return allowingChanges(found, cluster.policy, { policy: set.policy })
+            },
             policy: set.policy,
             placeOf,
             remarks: [],

@@ -1,7 +1,8 @@
 import { sentences } from '@authz-playground/engine'
+import type { AllowingChangeRow } from '@authz-playground/engine/internal/answers'
 import { visible } from '@authz-playground/engine/internal/words'
-import { type Change, newAccessInWords, refusalLines } from '@authz-playground/engine/questions'
-import { explainedValues, isOfPolicy } from './change-values.ts'
+import { refusalLines } from '@authz-playground/engine/questions'
+import { explainedValues } from './change-values.ts'
 import type { CommandWorld } from './command.ts'
 import { type AnsweredRequest, type DecidedScenario, decideScenarios } from './decision.ts'
 import type { Files } from './files.ts'
@@ -105,8 +106,8 @@ function printExplained(answered: AnsweredRequest, painted: TextStyle, withComma
   const head = found.length === 0 ? 'No change of the policy allows it.' : 'What would do it, the narrowest first:'
   const listed = found.map((change, index) => {
     // Each line of a here-document counts, so they are not indented.
-    const commands = withCommands && isOfPolicy(change) ? answered.commands(change) : []
-    const printed = printChange(change, index + 1, answered, painted)
+    const commands = withCommands ? change.commands : []
+    const printed = printChange(change, index + 1, placeOf, painted)
     return commands.length === 0 ? printed : `${printed}\n${commands.map((one) => `${one}\n`).join('')}`
   })
   return `${lines.join('\n')}\n\n${painted.noun(head)}\n${listed.map((one) => `\n${one}`).join('')}`
@@ -114,20 +115,17 @@ function printExplained(answered: AnsweredRequest, painted: TextStyle, withComma
 
 /** A change in words: its parts, and what it opens beside. */
 function printChange(
-  { parts, extra, adds, kind }: Change,
+  { parts, change, extra, dangers }: AllowingChangeRow,
   number: number,
-  { placeOf }: AnsweredRequest,
+  placeOf: AnsweredRequest['placeOf'],
   painted: TextStyle,
 ): string {
   const indent = ' '.repeat(`${number}. `.length)
-  const { sentence, list } = newAccessInWords(extra)
-  const dangers = new Set(adds.flatMap((one) => one.dangers.map(({ words }) => words)))
-  const said = parts.map((words, index) => {
-    const text = painted.words(withPlaces(words, placeOf))
-    return `${index === 0 ? `${number}. ` : indent}${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-  })
-  const accessLines = isOfPolicy({ kind })
-    ? [sentence, ...list].map((words, index) => `${indent}${index === 0 ? '' : '- '}${painted.words(words)}`)
-    : []
-  return `${[...said, ...accessLines, ...[...dangers].map((words) => `${indent}${painted.bad('Danger')}: ${words}`)].join('\n')}\n`
+  const access = change.policy === undefined ? [] : [extra.sentence, ...extra.list]
+  const lines = [
+    ...parts.map((words, at) => `${at === 0 ? `${number}. ` : indent}${painted.words(withPlaces(words, placeOf))}`),
+    ...access.map((words, at) => `${indent}${at === 0 ? '' : '- '}${painted.words(words)}`),
+    ...dangers.map(({ words }) => `${indent}${painted.bad('Danger')}: ${words}`),
+  ]
+  return `${lines.join('\n')}\n`
 }

@@ -1,6 +1,6 @@
 import { plainText } from '@authz-playground/engine'
-import type { Change } from '@authz-playground/engine/questions'
-import { explainedValues, isOfPolicy } from './change-values.ts'
+import type { AllowingChangeRow } from '@authz-playground/engine/internal/answers'
+import { explainedValues } from './change-values.ts'
 import type { CommandWorld } from './command.ts'
 import type { AnsweredRequest } from './decision.ts'
 import { decidedInputs, EXPLAINED_FLAGS } from './explain.ts'
@@ -83,7 +83,10 @@ function fixedValues(
 }
 
 /** The variant with a number; undefined where it changes a setting, which no policy can. */
-function chosenOf<Of extends Pick<Change, 'kind'>>(variants: readonly Of[], variant: number): Of | undefined {
+function chosenOf<Of extends Pick<AllowingChangeRow, 'kind'>>(
+  variants: readonly Of[],
+  variant: number,
+): Of | undefined {
   const chosen = variants[variant - 1]
   return chosen?.kind === 'setting' ? undefined : chosen
 }
@@ -103,6 +106,7 @@ function printFixed(
     return 0
   }
   const found = answered.changes() ?? []
+  const isOfPolicy = ({ change }: AllowingChangeRow) => change.policy !== undefined
   const ofPolicy = found.filter(isOfPolicy)
   const chosen = chosenOf(found, variant)
   if (chosen === undefined) {
@@ -113,29 +117,23 @@ function printFixed(
     say({ severity: 'error', message, fix: 'See authz-playground explain.' })
     return 1
   }
-  if (chosen.scenario !== undefined) say(changedRequest(chosen, found.findIndex(isOfPolicy) + 1))
+  if (chosen.of.scenario !== undefined) say(changedRequest(chosen, found.findIndex(isOfPolicy) + 1))
   switch (as) {
     case 'policy':
-      world.out(withMark(chosen.policy, policyFiles))
+      world.out(withMark(chosen.of.policy, policyFiles))
       break
     case 'diff':
-      world.out(diffOfFiles(policyFiles ?? [{ name: 'policy.yaml', text: policy }], policy, chosen.policy))
+      world.out(diffOfFiles(policyFiles ?? [{ name: 'policy.yaml', text: policy }], policy, chosen.of.policy))
       break
     case 'commands':
-      world.out(
-        answered
-          .commands(chosen)
-          .map((command) => `${command}\n`)
-          .join(''),
-      )
+      world.out(chosen.commands.map((command) => `${command}\n`).join(''))
   }
   return 0
 }
 
 /** What a variant changes beside the policy, or in its place. `ofPolicy`: the number of the first that changes the policy. */
-function changedRequest({ kind, parts: [part = []] }: Change, ofPolicy: number): Omit<CommandProblem, 'at'> {
-  const words = plainText(part)
-  const said = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+function changedRequest({ kind, parts: [part = []] }: AllowingChangeRow, ofPolicy: number): Omit<CommandProblem, 'at'> {
+  const said = plainText(part)
   if (kind !== 'request') return { severity: 'note', message: `The request changes, too. ${said}` }
   return {
     severity: 'note',

@@ -1,5 +1,4 @@
-import type { RichText } from '@authz-playground/engine'
-import { lineInWords } from '@authz-playground/engine/internal/words'
+import { capitalized, lineInWords } from '@authz-playground/engine/internal/words'
 import { counted } from '@authz-playground/pictures'
 import { type DragEvent, useState } from 'react'
 import { placeIn, showInEditor, useScreenTitle } from '../../session/index.ts'
@@ -82,7 +81,7 @@ export function PolicyDiff({ saved, onClose }: PolicyDiffProps) {
           {problem !== '' && <p>{problem}</p>}
           {other !== undefined && answer !== undefined && 'answer' in answer && (
             <p className={classes(styles.lead, !current && styles.outdated)}>
-              <Words of={withCapital(answer.answer.lead)} />
+              <Words of={capitalized(answer.answer.lead)} />
             </p>
           )}
         </div>
@@ -96,12 +95,6 @@ export function PolicyDiff({ saved, onClose }: PolicyDiffProps) {
       <Announcer />
     </Dialog>
   )
-}
-
-/** A sentence begins with a capital, unless it begins with a name. */
-function withCapital([first, ...rest]: RichText): RichText {
-  if (first === undefined) return []
-  return [typeof first === 'string' ? first.charAt(0).toUpperCase() + first.slice(1) : first, ...rest]
 }
 
 function Compared({ of }: { readonly of: PolicyDiffView }) {

@@ -1,4 +1,4 @@
-import { plainText, type RichText } from '@authz-playground/engine'
+import { plainText } from '@authz-playground/engine'
 import type { ChangeKind, Danger, NewAccessWords } from '@authz-playground/engine/questions'
 import { useId, useMemo, useState } from 'react'
 import {
@@ -95,11 +95,11 @@ function Change({ change, applied, disabled, onApply, onUndo }: ChangeProps) {
       <h4 id={title}>{TITLES[kind]}</h4>
       {parts.map((words) => (
         <p key={plainText(words)} className={styles.words}>
-          <LinkedWords of={sentence(words)} targets={places} onGo={goTo} />
+          <LinkedWords of={words} targets={places} onGo={goTo} />
         </p>
       ))}
       {diff.length > 0 && <TextDiff of={diff} label={`Changed lines of the ${changedTexts(change)}`} />}
-      {extra && <Extra extra={extra} />}
+      {change.change.policy !== undefined && <Extra extra={extra} />}
       <Dangers of={dangers} />
       <div className={styles.bar}>
         <Button
@@ -128,11 +128,6 @@ function Change({ change, applied, disabled, onApply, onUndo }: ChangeProps) {
 /** The texts that a change changes: “policy”, “request”. */
 function changedTexts({ change: { policy, request } }: AllowingChange): string {
   return [...(request === undefined ? [] : ['request']), ...(policy === undefined ? [] : ['policy'])].join(' and the ')
-}
-
-/** Words without a capital and a full stop as a sentence. */
-function sentence([first = '', ...rest]: RichText): RichText {
-  return [typeof first === 'string' ? first.charAt(0).toUpperCase() + first.slice(1) : first, ...rest, '.']
 }
 
 /** So many lines are shown at first. */

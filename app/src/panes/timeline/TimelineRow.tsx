@@ -1,4 +1,4 @@
-import type { RichText } from '@authz-playground/engine'
+import { capitalized } from '@authz-playground/engine/internal/words'
 import { memo } from 'react'
 import {
   currentHighlights,
@@ -119,18 +119,11 @@ function Because({ entry: { answered, because } }: { readonly entry: TimelineEnt
   return (
     <>
       {answered && (
-        <Words of={[...answered.question, ' ', ...capital(answered.way), because === undefined ? '' : ': ']} />
+        <Words of={[...answered.question, ' ', ...capitalized(answered.way), because === undefined ? '' : ': ']} />
       )}
       {because !== undefined && <Words of={because} />}
     </>
   )
-}
-
-/** A label of an edge, such as "no", with a capital letter, because it begins a sentence here. */
-function capital([first, ...rest]: RichText): RichText {
-  return typeof first === 'string'
-    ? [first.charAt(0).toUpperCase() + first.slice(1), ...rest]
-    : [...(first ? [first] : []), ...rest]
 }
 
 /** A step without a check. It names an action or an end; a question that the next row answers is left out. */

@@ -7,6 +7,7 @@ export {
   type MatrixColumn,
   type MatrixSection,
 } from './access-matrix.ts'
+export { type AllowingChangeRow, allowingChanges } from './allowing-changes.ts'
 export {
   type AnswerRow,
   type AnswerSection,

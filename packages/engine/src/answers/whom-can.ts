@@ -25,6 +25,7 @@ import {
 } from '../query/index.ts'
 import { identityInWords } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
+import { capitalized } from '../words/index.ts'
 import type { AnswerRow, AnswerSection } from './answer.ts'
 import type { AskedSubject } from './asked-subject.ts'
 import { counted } from './counted.ts'
@@ -80,20 +81,20 @@ const ADMIN: Goal = { kind: 'everything' }
 /** Answers whom somebody can become, or who can become somebody. May throw `BeyondLimit`. */
 export function whomCanAnswer(question: WhomCanQuestion, cluster: Cluster): WhomCanAnswer {
   const unread = question.kind === 'subject' ? unreadOf(cluster, question.user) : cluster.unread
-  const said = (words: string) => asFarAsRead([words], unread)
+  const said = (words: string) => asFarAsRead(capitalized([words]), unread)
   const remarks = [...unjudged(unread, cluster.rightsInForce), ...unaskedAboutIdentities(cluster.settings)]
   switch (question.kind) {
     case 'subject': {
       const { user } = question
       const from = becomingFrom(question, cluster, said)
       const path = from.paths.rows.length === 0 ? 'no' : 'a'
-      const lead = said(sentence(`${directly(from)}, and ${path} path to everything.`))
+      const lead = said(`${directly(from)}, and ${path} path to everything.`)
       return { kind: 'subject', lead, user, ...from, remarks }
     }
     case 'to': {
       const target = becomingTarget(question.target)
       const to = becomingTo(question.target, target, cluster, said)
-      const lead = said(sentence(`${directly(to)}, and ${counted(to.paths.rows.length, 'path')} of several steps.`))
+      const lead = said(`${directly(to)}, and ${counted(to.paths.rows.length, 'path')} of several steps.`)
       return { kind: 'to', lead, target, ...to, remarks }
     }
     case 'cluster-admin': {
@@ -104,7 +105,7 @@ export function whomCanAnswer(question: WhomCanQuestion, cluster: Cluster): Whom
         otherwise: said('Nobody.'),
       }
       const has = rows.length === 1 ? 'has' : 'have'
-      const lead = said(sentence(`${counted(rows.length, 'subject')} ${has} a path to everything.`))
+      const lead = said(`${counted(rows.length, 'subject')} ${has} a path to everything.`)
       return { kind: 'cluster-admin', lead, paths, remarks }
     }
   }
@@ -113,10 +114,6 @@ export function whomCanAnswer(question: WhomCanQuestion, cluster: Cluster): Whom
 /** What one step leads to: "2 ways by impersonation, no other ways". */
 function directly({ impersonations, ways }: WhomCanParts<unknown>): string {
   return `${counted(impersonations.rows.length, 'way')} by impersonation, ${counted(ways.rows.length, 'other way')}`
-}
-
-function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The sections of an answer in their order. */

@@ -60,6 +60,12 @@ function scenario(policy: string, request: Scenario['request'] | string, over: P
   }
 }
 
+function traceOf(one: Scenario) {
+  const { trace } = decide(one)
+  if (trace === undefined) throw new Error('not decided')
+  return trace
+}
+
 function explanationOf(one: Scenario) {
   const explanation = explain(decide(one), { retry: { scenario: one, decide } })
   if (explanation === undefined) throw new Error('not refused')
@@ -73,9 +79,9 @@ const inWords = (one: Scenario) =>
   changesOf(one).map(({ kind, parts }) => `${kind}: ${parts.map(plainText).join('; ')}`)
 
 function because(one: Scenario): string {
-  const { trace, request } = decide(one)
-  if (trace === undefined || request.request === undefined) throw new Error('not decided')
-  return plainText(sentences(trace, request.request).because)
+  const { request } = decide(one)
+  if (request.request === undefined) throw new Error('not understood')
+  return plainText(sentences(traceOf(one), request.request).because)
 }
 
 const HEADER = 'Impersonate-Group is set, and only Impersonate-User may be set.'
@@ -91,7 +97,7 @@ describe('a group beside the name of a node', () => {
       `Nearly: Line 5 allows impersonate:associated-node, but that mode was not tried: ${HEADER}`,
       'Without Impersonate-Group the answer is 200, in the mode associated-node: the API server adds system:nodes and system:authenticated itself.',
     ])
-    expect(nearEntries(explanationOf(one), () => 1)).toMatchObject([
+    expect(nearEntries(explanationOf(one), traceOf(one), ({ line }) => `policy.yaml:${line}`)).toMatchObject([
       {
         line: 5,
         role: 'ClusterRole own-node',

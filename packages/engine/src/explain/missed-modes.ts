@@ -1,6 +1,6 @@
 import type { Scenario } from '../decide/index.ts'
 import { isRefused, listInWords, type RichText, type Trace } from '../trace/index.ts'
-import { onWhat } from '../words/index.ts'
+import { capitalized, onWhat } from '../words/index.ts'
 import type { Explained } from './explained.ts'
 import { type ModeRemedy, modeRemedies } from './mode-remedies.ts'
 
@@ -42,7 +42,7 @@ function allowedInWords(
           ...(lost.length === 0 ? [] : [', but not ', ...listInWords(lost)]),
         ]
   return [
-    ...capital(condition),
+    ...capitalized(condition),
     ` the answer is ${outcome.code}`,
     ...(mode === undefined ? [] : [', in the mode ', { code: mode }]),
     ...added,
@@ -53,9 +53,5 @@ function allowedInWords(
 function refusedInWords({ condition }: ModeRemedy, { outcome }: Trace): RichText {
   const about = outcome.kind === 'forbidden' ? outcome.about : undefined
   const why: RichText = about === undefined ? [] : [': no rule grants ', { code: about.verb }, ' on ', ...onWhat(about)]
-  return [...capital(condition), ` the answer is ${outcome.code}, too`, ...why, '.']
-}
-
-function capital([first = '', ...rest]: RichText): RichText {
-  return typeof first === 'string' ? [first.charAt(0).toUpperCase() + first.slice(1), ...rest] : [first, ...rest]
+  return [...capitalized(condition), ` the answer is ${outcome.code}, too`, ...why, '.']
 }

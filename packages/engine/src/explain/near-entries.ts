@@ -1,4 +1,5 @@
 import type { SourceId, SourceRange } from '../text/index.ts'
+import type { Trace } from '../trace/index.ts'
 import type { Explanation, UnmetCheck } from './explain.ts'
 import type { Mismatch } from './mismatch.ts'
 import type { NearMatch } from './near.ts'
@@ -9,7 +10,7 @@ export interface NearMismatch extends Pick<Mismatch, 'dimension' | 'cause' | 'ha
   readonly line: number
   readonly of: SourceId
   /** The place in a file. */
-  readonly at?: string
+  readonly at: string
 }
 
 /** A near rule, for programs. */
@@ -20,7 +21,7 @@ export interface NearEntry {
   readonly line: number
   readonly of: SourceId
   /** The place in a file. */
-  readonly at?: string
+  readonly at: string
   /** "ClusterRole view", "Role prod/deploy". Absent where a binding names no role that exists. */
   readonly role?: string
   /** "RoleBinding prod/deployers". Absent where no binding names the role. */
@@ -34,18 +35,15 @@ export interface NearEntry {
  * All near rules of a refusal as plain values: those of the check whose rule comes closest come first, then those of the
  * other checks in their order; the nearest of a check first.
  *
- * @param placeOf names the place of a range in a file
+ * @param placeOf names the place of a line in a file
  */
 export function nearEntries(
   { unmet, first }: Explanation,
-  numberOf: (step: number) => number,
-  placeOf?: (range: SourceRange) => string,
+  { steps }: Trace,
+  placeOf: (place: Pick<SourceRange, 'source' | 'line'>) => string,
 ): readonly NearEntry[] {
-  const placed = (range: SourceRange) => ({
-    line: range.line,
-    of: range.source,
-    ...(placeOf && { at: placeOf(range) }),
-  })
+  const placed = ({ line, source }: SourceRange) => ({ line, of: source, at: placeOf({ source, line }) })
+  const numberOf = (step: number) => steps.slice(0, step + 1).filter(({ check }) => check !== undefined).length
   const ordered: readonly UnmetCheck[] = first === undefined ? unmet : [first, ...unmet.filter((one) => one !== first)]
   return ordered.flatMap(({ step, near }) =>
     near.map((one) => ({ check: numberOf(step), ...placed(rangeOf(one)), ...entryOf(one, placed) })),

@@ -2,7 +2,7 @@ import { type Attributes, resourceInGroup, resourceName } from '../kube/index.ts
 import { identityInWords, subjectIn, subjectInWords } from '../rights/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import { clause, type RichText, type UntriedMode } from '../trace/index.ts'
-import { lineInWords, scopeInWords } from '../words/index.ts'
+import { capitalized, lineInWords, scopeInWords } from '../words/index.ts'
 import type { Dimension, Mismatch } from './mismatch.ts'
 import type { NearMatch } from './near.ts'
 import { severalIn } from './value-mismatch.ts'
@@ -33,44 +33,34 @@ export function nearInWords(near: NearMatch, asked: Attributes, isNearest = true
   const ofRule = mismatches.filter(({ dimension }) => OF_RULE.has(dimension))
   const ofBinding = mismatches.filter(({ dimension }) => !OF_RULE.has(dimension))
   if (rule === undefined)
-    return upper(
+    return capitalized(
       ofBinding.flatMap((mismatch, at) => [...(at === 0 ? [] : [' ']), ...bindingMismatch(mismatch, near, asked)]),
     )
   const line = lineInWords(rule.range)
   if (ofRule.length === 0) {
     const [first, ...others] = ofBinding
-    return upper([
+    return capitalized([
       `${line} would do, but `,
       ...(first === undefined ? [] : bindingMismatch(first, near, asked)),
       ...others.flatMap((mismatch) => [' And ', ...bindingMismatch(mismatch, near, asked)]),
     ])
   }
   const all = inList(mismatches.map(({ dimension }) => `the ${DIMENSION_WORDS[dimension]}`))
-  return upper([
+  return capitalized([
     `${line} comes ${isNearest ? 'closest' : 'close'}: all but ${all}.`,
-    ...ofRule.flatMap((mismatch) => [' ', ...upper(ruleMismatch(mismatch, asked))]),
+    ...ofRule.flatMap((mismatch) => [' ', ...capitalized(ruleMismatch(mismatch, asked))]),
     ...(ofBinding.length === 0
       ? boundWhere(near, asked)
-      : ofBinding.flatMap((mismatch) => [' ', ...upper(bindingMismatch(mismatch, near, asked))])),
+      : ofBinding.flatMap((mismatch) => [' ', ...capitalized(bindingMismatch(mismatch, near, asked))])),
   ])
 }
 
 /** A rule for a mode that was not tried. */
 function untriedInWords(range: SourceRange, { asks, because }: UntriedMode): RichText {
-  return clause`${[upperFirst(lineInWords(range))]} allows ${asks?.verb ?? ''}, but that mode was not tried: ${because}.`
+  return clause`${capitalized([lineInWords(range)])} allows ${asks?.verb ?? ''}, but that mode was not tried: ${because}.`
 }
 
 const OF_RULE: ReadonlySet<Dimension> = new Set(['verb', 'apiGroup', 'resource', 'subresource', 'name', 'path'])
-
-function upper(words: RichText): RichText {
-  const [first, ...rest] = words
-  if (typeof first !== 'string') return words
-  return [upperFirst(first), ...rest]
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
 
 function inList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

@@ -11,6 +11,7 @@ export {
 } from './grants.ts'
 export { fenced, folded, markdownCode, markdownLines, markdownText, richMarkdown } from './markdown-text.ts'
 export {
+  capitalized,
   conditionResult,
   decidedBy,
   doing,

@@ -8,6 +8,11 @@ export function plainText(words: RichText): string {
   return words.map((word) => (typeof word === 'string' ? word : word.code)).join('')
 }
 
+/** Words that begin with a capital, unless a Kubernetes noun comes first. */
+export function capitalized([first = '', ...rest]: RichText): RichText {
+  return [typeof first === 'string' ? first.charAt(0).toUpperCase() + first.slice(1) : first, ...rest]
+}
+
 /**
  * Text from input, safe to show: control characters, and characters that change the direction of text, are replaced by
  * their number. They could move a terminal's cursor, end a line of a table, or make a name look like another.

@@ -12,7 +12,7 @@ import {
   type Trace,
 } from '@authz-playground/engine'
 import { settledAnswer } from '@authz-playground/engine/internal/trace'
-import { lineInWords } from '@authz-playground/engine/internal/words'
+import { capitalized, lineInWords } from '@authz-playground/engine/internal/words'
 import { MARKS } from '../marks/marks.ts'
 import { counted } from '../words/counted.ts'
 import { shortened, shortenedWords } from '../words/shortened.ts'
@@ -92,7 +92,7 @@ export function wayTo(story: Story, position: number): RichText {
   const before = story.steps[position - 1]
   if (edge === undefined || because === undefined || before === undefined || before.check) return []
   const lead = story.edgeLabels.get(edge) ?? story.nodes.get(before.node)?.label ?? []
-  return [...capital(lead), ': ', ...shortenedWords(because), '. ']
+  return [...capitalized(lead), ': ', ...shortenedWords(because), '. ']
 }
 
 /** The event at a step, without the answer that led there. */
@@ -102,7 +102,7 @@ export function happening(story: Story, position: number): RichText {
   const { node, check } = step
   const { label = [node], shape } = story.nodes.get(node) ?? {}
   if (check) return [...asking(story, position), ' ', ...decidedIn(check)]
-  return shape === 'end' ? ['The client gets ', ...withCode(story, label), '.'] : ended(capital(label))
+  return shape === 'end' ? ['The client gets ', ...withCode(story, label), '.'] : ended(capitalized(label))
 }
 
 /** The label of an end, after the status code where one node is the end of several: "404: nothing is stored". */
@@ -162,12 +162,6 @@ function tiedBy({ related: [first] = [] }: Evidence): RichText {
   return first === undefined
     ? []
     : [`: ${first.kind} `, { code: shortened(first.name) }, `, ${lineInWords(first.range)}`]
-}
-
-function capital(label: RichText): RichText {
-  return label.map((word, i) =>
-    i === 0 && typeof word === 'string' ? word.charAt(0).toUpperCase() + word.slice(1) : word,
-  )
 }
 
 /** Words with a lower-case first letter, for the middle of a sentence. */
@@ -250,7 +244,7 @@ export function whyNotReached(story: Story, node: NodeId): RichText {
     const label = reason === undefined ? edgeLabels.get(edge) : undefined
     const why = shortenedWords(reason ?? because ?? [])
     const said = label === undefined ? why : [...label, ...(why.length === 0 ? [] : [': ', ...why])]
-    return [...ended(capital(nodes.get(from)?.label ?? [from])), ' ', ...ended(capital(said))]
+    return [...ended(capitalized(nodes.get(from)?.label ?? [from])), ' ', ...ended(capitalized(said))]
   }
   return []
 }
