@@ -54,7 +54,6 @@ export type {
   AccessListView,
   Askable,
   AskedBecoming,
-  MatrixView,
   Nobody,
   TypedSubject,
 } from './policy-questions.ts'
