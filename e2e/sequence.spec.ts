@@ -21,7 +21,7 @@ test('a request that is sent again is allowed without a check, on a path of its 
   await expect(checks).toHaveCount(1)
   await expect(checks).toHaveText([/list pods.*Allow$/])
   await expect(node(/Which mode worked last/)).toBeVisible()
-  await expect(chart).toContainText('as just now')
+  await expect(chart).toContainText('yes, as just now')
 })
 
 test('the clock moves a request beyond what the server remembers', async ({ playground }) => {

@@ -267,15 +267,15 @@ answers agree, 1 when something differs, 2 when a check could not be made.`,
     name: 'whom-can',
     summary: 'list whom a user can become, to do what, and who can become somebody',
     usage: [
-      'USERNAME [--group NAME] --policy FILE,FOLDER/',
-      '--to USERNAME --policy FILE,FOLDER/',
+      'SUBJECT [--group NAME] --policy FILE,FOLDER/',
+      '--to SUBJECT --policy FILE,FOLDER/',
       '--cluster-admin --policy FILE,FOLDER/',
-      'FILE… [--to USERNAME]',
+      'FILE… [--to SUBJECT]',
     ],
-    text: `USERNAME is a user or system:serviceaccount:NAMESPACE:NAME, with the groups that its name implies; --group adds others,
-and alone it asks about the members of a group. Listed are impersonation, mode by mode; on their own the other ways to the
+    text: `SUBJECT is named as in what-can, with the groups that its name implies; --group adds others, and alone it asks about
+the members of a group. Listed are impersonation, mode by mode; on their own the other ways to the
 rights of somebody else, such as tokens, pods, bind, escalate and certificates; and the shortest path to cluster-admin.
---to lists who can become a user, --to-group who can be in a group, and --cluster-admin who can do everything.
+--to lists who can become a subject, --to-group who can be in a group, and --cluster-admin who can do everything.
 FILE is a scenario document or a vectors file, as in run: then the users are its requestors, with the groups that they have there.
 Rules of RBAC are read, and membership in system:masters; a note says what they do not tell.
 Exit status: 0 when the answer was printed, even if it is nobody; 2 when anything was not understood.`,

@@ -75,6 +75,14 @@ The shortest path to cluster-admin
     expect((await asked('--group', 'ops')).out).toContain('members of group ops may become any service account')
   })
 
+  it.each(['team-a/ci', 'ServiceAccount/team-a/ci', 'system:serviceaccount:team-a:ci'])(
+    'asks about a service account as what-can names it: %s',
+    async (word) => {
+      expect((await whomCan(word)).out).toMatch(/^Whom service account team-a\/ci may impersonate\n/)
+      expect((await whomCan('--to', word)).out).toContain('Who may impersonate service account team-a/ci\n')
+    },
+  )
+
   it('lists who can become somebody', async () => {
     const { out } = await whomCan('--to', 'system:serviceaccount:team-a:other')
     expect(out).toContain('Who may impersonate service account team-a/other\n')
@@ -137,7 +145,7 @@ The shortest path to cluster-admin
   it.each([
     [['--policy', 'rbac.yaml'], 'whom-can: error: Nothing is asked.'],
     [['a', '--cluster-admin', '--policy', 'rbac.yaml'], 'whom-can: error: Several questions are asked at once.'],
-    [['a', 'b', '--policy', 'rbac.yaml'], 'b: error: Two users are named.'],
+    [['a', 'b', '--policy', 'rbac.yaml'], 'b: error: Two subjects are named.'],
     [['a'], 'a: error: There is no such file'],
     [['--group', 'a'], '--policy: error: There is no policy.'],
     [['a', '--policy', 'bad.yaml'], 'bad.yaml:1:7: error:'],

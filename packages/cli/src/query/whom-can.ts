@@ -1,5 +1,5 @@
-import type { PlainUser, SubjectName, UserInfo } from '@authz-playground/engine'
-import { identityInWords, subjectInWords, subjectOfUsername, userOf } from '@authz-playground/engine/internal/rights'
+import type { Cluster, PlainUser, UserInfo } from '@authz-playground/engine'
+import { identityInWords, subjectInWords, subjectOfUsername } from '@authz-playground/engine/internal/rights'
 import { type WhomCanQuestion, whomCanAnswer, whomCanSections } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
@@ -13,7 +13,7 @@ import { diagnosticsValue } from '../remarks.ts'
 import { SETTING_FLAGS } from '../settings.ts'
 import { printSections } from '../text-output.ts'
 import { askScenarios, headOf, namesOf } from './clusters.ts'
-import { placedRemark } from './question.ts'
+import { placedRemark, subjectOfWord } from './question.ts'
 import { withinLimit } from './ways.ts'
 import { answerValue } from './whom-can-value.ts'
 
@@ -24,7 +24,7 @@ export const WHOM_CAN_FLAGS: readonly Flag[] = [
   { name: 'policy', value: 'FILE,FOLDER/', many: true, help: 'RBAC objects; of a folder all YAML and JSON below it' },
   { name: 'group', value: 'NAME', many: true, help: 'a group of the user beside those that its name implies' },
   { name: 'extra', value: 'KEY=VALUE', many: true, help: 'an extra of the user, such as the node of its token' },
-  { name: 'to', value: 'USERNAME', help: 'the other direction: who can become this user' },
+  { name: 'to', value: 'SUBJECT', help: 'the other direction: who can become this subject' },
   { name: 'to-group', value: 'NAME', help: 'who can be in this group' },
   { name: 'cluster-admin', help: 'who can do everything, and by which path' },
   ...SETTING_FLAGS.filter(({ name }) => name !== 'design' && name !== 'assume'),
@@ -37,8 +37,8 @@ export const WHOM_CAN_FLAGS: readonly Flag[] = [
 export function whomCanCommand(words: CommandWords, files: Files, world: CommandWorld): number | Promise<number> {
   const form = outputOf(words, FORMS)
   if (words.all('policy').length === 0 && words.files.length > 0) return inScenarios(words, files, world, form)
-  const question = questionOf(words)
   const { placeOf, remarks: ofPolicy, cluster } = readPolicyInput(words, files)
+  const question = questionOf(words, cluster)
   const answer = withinLimit({ placeOf }, () => whomCanAnswer(question, cluster))
   const remarks = [...ofPolicy, ...answer.remarks.map((one) => placedRemark(one, placeOf))]
   world.remarks.add(remarks)
@@ -59,10 +59,10 @@ function inScenarios(
   world: CommandWorld,
   form: (typeof FORMS)[number],
 ): Promise<number> {
-  const asked = goalOf(words)
   const painted = paint(world.color.out)
   return askScenarios(words, files, world, (scenario) => {
     const { cluster, placeOf } = scenario
+    const asked = goalOf(words, cluster)
     const questions = asked === undefined ? scenario.answers.map(({ trace }) => aboutUser(trace.requestor)) : [asked]
     const answers = questions.map((question) => withinLimit({ placeOf }, () => whomCanAnswer(question, cluster)))
     return {
@@ -81,41 +81,40 @@ function aboutUser(user: UserInfo): WhomCanQuestion {
 }
 
 /** The one question of the flags. Throws `Refused` where there is none, or more than one. */
-function questionOf(words: CommandWords): WhomCanQuestion {
-  const [username, other] = words.files
+function questionOf(words: CommandWords, cluster: Cluster): WhomCanQuestion {
+  const [word, other] = words.files
   const groups = words.all('group')
-  if (other !== undefined) throw refusedInput(other, 'Two users are named.', 'Ask about one of them.')
-  const goal = goalOf(words)
-  const asksOf = username !== undefined || groups.length > 0
-  const fix = 'Write one of USERNAME, --group NAME, --to USERNAME, --to-group NAME, --cluster-admin.'
+  if (other !== undefined) throw refusedInput(other, 'Two subjects are named.', 'Ask about one of them.')
+  const goal = goalOf(words, cluster)
+  const asksOf = word !== undefined || groups.length > 0
+  const fix = 'Write one of SUBJECT, --group NAME, --to SUBJECT, --to-group NAME, --cluster-admin.'
   if (goal !== undefined && asksOf) throw refusedInput('', SEVERAL, fix)
   if (goal !== undefined) return goal
   if (!asksOf) throw refusedInput('', 'Nothing is asked.', fix)
-  return askedOf(username, groups, extraIn('extra', words))
+  return askedOf(word, groups, extraIn('extra', words), cluster)
 }
 
 const SEVERAL = 'Several questions are asked at once.'
 
 /** The question in the other direction, where a flag asks it. */
-function goalOf(words: CommandWords): WhomCanQuestion | undefined {
+function goalOf(words: CommandWords, cluster: Cluster): WhomCanQuestion | undefined {
   const [to, toGroup] = [words.one('to'), words.one('to-group')]
   if ([to !== undefined, toGroup !== undefined, words.has('cluster-admin')].filter(Boolean).length > 1)
-    throw refusedInput('', SEVERAL, 'Write one of --to USERNAME, --to-group NAME, --cluster-admin.')
+    throw refusedInput('', SEVERAL, 'Write one of --to SUBJECT, --to-group NAME, --cluster-admin.')
   if (words.has('cluster-admin')) return { kind: 'cluster-admin' }
-  if (to !== undefined) return { kind: 'to', target: subjectOfUsername(to) }
+  if (to !== undefined) return { kind: 'to', target: subjectOfWord(to, [], cluster).subject }
   return toGroup === undefined ? undefined : { kind: 'to', target: { kind: 'Group', name: toGroup, namespace: '' } }
 }
 
-/** The question about a user, or about the members of groups. */
-function askedOf(username: string | undefined, groups: readonly string[], extra: PlainUser['extra']): WhomCanQuestion {
+/** The question about a subject, or about the members of groups. */
+function askedOf(
+  word: string | undefined,
+  groups: readonly string[],
+  extra: PlainUser['extra'],
+  cluster: Cluster,
+): WhomCanQuestion {
   const [first = ''] = groups
-  const subject: SubjectName =
-    username === undefined ? { kind: 'Group', name: first, namespace: '' } : subjectOfUsername(username)
-  const known = userOf(subject)
-  const user = {
-    ...known,
-    groups: [...new Set([...known.groups, ...groups])],
-    ...(extra && { extra: new Map(Object.entries(extra)) }),
-  }
+  const { subject, user: known } = subjectOfWord(word ?? `Group/${first}`, groups, cluster)
+  const user = { ...known, ...(extra && { extra: new Map(Object.entries(extra)) }) }
   return { kind: 'subject', subject, user, who: subjectInWords(subject, 'members of group') }
 }
