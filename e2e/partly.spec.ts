@@ -35,6 +35,11 @@ test('an error in the policy keeps everything from being decided, and says where
   await answer.getByRole('button', { name: `Policy, line ${LINE}, column 1` }).click()
   await expect(policyText).toBeFocused()
   expect(await playground.copiedBy(() => page.keyboard.press('ControlOrMeta+C'))).toBe('ruels: []\n')
+
+  // For readers the way of the last answer stays, in the colour of no decision.
+  await page.getByRole('navigation', { name: 'Ways in' }).getByRole('button', { name: 'Learn', exact: true }).click()
+  await expect(chart).toContainText(`Paused at line ${LINE}`)
+  expect(await greens(page)).toEqual([])
 })
 
 test('an error in the request keeps everything from being decided', async ({ playground, page }) => {
