@@ -168,6 +168,7 @@ test('10,000 groups in headers get a clear answer, and are kept', async ({ playg
   await expect.poll(() => playground.requestIn('HTTP')).toBe(text.replace('team-0\n', 'team-first\n'))
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => playground.requestIn('HTTP')).toBe(text)
+  await expect(sentence).toHaveText(/^ ?403: /)
 
   await reload(playground)
   await expect(sentence).toHaveText(/^ ?403: .*jane may not list pods in namespace prod/)
