@@ -302,6 +302,7 @@ export const appRooms: Readonly<Record<string, Room>> = {
   'dialogs/submission': { imports: belowPanes },
   'dialogs/bring-in': { imports: belowPanes },
   'dialogs/help': { imports: belowPanes },
+  'dialogs/modes': { imports: belowPanes },
   'dialogs/questions': { imports: belowPanes },
   'dialogs/constrain': { imports: belowPanes },
   'dialogs/policy-diff': { imports: belowPanes },

@@ -51,6 +51,9 @@ const DIALOGS = {
     import('../dialogs/help/index.ts').then(({ Help }) => Help),
   ),
   library: lazyDialog<DialogProps>('Your scenarios', () => library().then(({ LibraryDialog }) => LibraryDialog)),
+  modes: lazyDialog<DialogProps>('The four modes', () =>
+    import('../dialogs/modes/index.ts').then(({ Modes }) => Modes),
+  ),
   'policy-diff': lazyDialog<DialogProps>('What changed in the policy', async () => {
     const { PolicyDiff } = await import('../dialogs/policy-diff/index.ts')
     const saved = () => library().then(({ readEntries }) => readEntries())

@@ -9,6 +9,7 @@ import { create } from 'zustand'
 export const ADDRESSED = {
   gallery: ['search', 'for', 'route', 'level', 'mode', 'code', 'who', 'design'],
   help: [],
+  modes: [],
   courses: [],
   author: [],
   constrain: [],

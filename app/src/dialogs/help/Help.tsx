@@ -89,6 +89,10 @@ export function Help({ onExample, onClose }: HelpProps) {
           it, in which each start must fail and each solution must pass.
         </p>
         <h3>Ways to impersonate</h3>
+        <p>
+          <LinkButton onClick={() => openDialog('modes')}>The four modes</LinkButton> as a table: for whom each is, and
+          which checks it makes.
+        </p>
         <dl className={styles.list}>
           {FIRST_STEPS.map(({ example, name, by, sentence }) => (
             <div key={example}>

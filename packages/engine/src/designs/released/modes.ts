@@ -77,6 +77,20 @@ const MODES: readonly Mode[] = [
   },
 ]
 
+/** What a mode checks about the username, whatever the request, as a table of the modes shows it. */
+export interface UsernameScope {
+  readonly mode: ConstrainedMode
+  readonly resource: string
+  /** The check is in the namespace of the account. Otherwise it has none. */
+  readonly namespaced: boolean
+}
+
+/** The modes in the order in which the API server tries them. Legacy is tried after them. */
+export const MODES_IN_ORDER: readonly UsernameScope[] = MODES.map(({ name, username }) => {
+  const { resource, namespace } = username('')
+  return { mode: name, resource, namespaced: namespace !== undefined }
+})
+
 function modeCalled(name: ConstrainedMode): Mode {
   return MODES.find((mode) => mode.name === name) as Mode
 }

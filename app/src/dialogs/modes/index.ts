@@ -1,0 +1,1 @@
+export { Modes } from './Modes.tsx'
