@@ -89,6 +89,13 @@ describe('the shown routes of all examples', () => {
       expect(found({ search: word }).length, word).toBeGreaterThan(0)
   })
 
+  it('are refused ones for “why refused”, and those with a node for “kubelet”', () => {
+    expect(new Set(found({ search: 'why refused' }).map(({ expect }) => expect.code))).toEqual(new Set([403]))
+    expect(found({ search: 'kubelet' }).map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['docs-node-list', 'node-secret']),
+    )
+  })
+
   it('have something for every value that a filter offers', () => {
     for (const audience of ['learn', 'debug', 'designs'] as const)
       for (const filter of ['route', 'level', 'mode', 'code', 'who', 'design'] as const)

@@ -122,8 +122,10 @@ function textOf({ route, example }: Placed): string {
   const { id, title, sentence, group, note, expected, expect, scenario } = example
   const first = FOUR_MODES.has(id) ? 'first steps: the four modes' : ''
   const { code, checks, constraint } = expect
+  const refused = code === 403 ? 'why refused, why denied, forbidden' : ''
+  const kubelet = /\bsystem:node:/.test(`${scenario.requestor.username} ${scenario.request.text}`) ? 'kubelet' : ''
   return [
-    [title, sentence, group, route.title, first, note, expected?.words, code, constraint, ...checks],
+    [title, sentence, group, route.title, first, refused, kubelet, note, expected?.words, code, constraint, ...checks],
     [scenario.request.text, scenario.design],
   ]
     .flat()
