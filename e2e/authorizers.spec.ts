@@ -199,7 +199,7 @@ test('nothing is wider than a phone', async ({ playground, page }) => {
   await expect(playground.timeline.getByRole('list', { name: 'Conditions of check 1' })).toBeVisible()
   await expectNoSidewaysScrolling(page)
   await expectAccessible(page)
-  await page.getByText('One unified check; Kubernetes').click()
+  await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Order of authorizers' }).click()
   await expectNoSidewaysScrolling(page)
 })

@@ -51,15 +51,19 @@ function asListed(check: string): RegExp {
 }
 
 /** Opens an example by its address in the page that is open, and waits until the page says what it says of it. */
-async function expectAsItSays({ page, sentence, checks, step }: PlaygroundPage, example: Example): Promise<void> {
+async function expectAsItSays(
+  { page, sentence, checks, step, about, openAbout }: PlaygroundPage,
+  example: Example,
+): Promise<void> {
   const { id, title, sentence: words, note, expect: must } = example
   await page.evaluate((hash) => {
     location.hash = hash
   }, `#example/${id}`)
-  const banner = page.getByRole('banner')
   await expect(page.getByRole('button', { name: `Example: ${shownWords(title)}. Open another` })).toBeVisible()
-  await expect(banner).toContainText(shownWords(words))
-  if (note !== undefined) await expect(banner).toContainText(shownWords(note))
+  await openAbout()
+  await expect(about).toContainText(shownWords(words))
+  if (note !== undefined) await expect(about).toContainText(shownWords(note))
+  await page.keyboard.press('Escape')
   await expect(sentence).toHaveText(new RegExp(`^ ?${must.code}: `))
   await expect(checks).toHaveText(must.checks.map(asListed))
   await expect(step).toHaveAttribute('aria-valuetext', new RegExp(`The client gets ${must.code}`))

@@ -59,7 +59,9 @@ test('the stored object decides what changes, is undone like any other text, and
 
   await test.step('the tabs go with the design, and come back after the page was left', async () => {
     const design = (name: string) => page.getByRole('radio', { name })
+    await page.getByRole('button', { name: 'All designs' }).click()
     await design('Legacy impersonation').check()
+    await page.keyboard.press('Escape')
     for (const text of TEXTS) await expect(policy.getByRole('tab', { name: text, exact: true })).toBeHidden()
     await expect(policy.getByRole('tab', { name: 'Policy', exact: true })).toHaveAttribute('aria-selected', 'true')
     await page.reload()

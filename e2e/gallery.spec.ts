@@ -80,11 +80,12 @@ test('narrows the examples by filters, which the address keeps, and leads along 
   await filters.getByLabel('Route').selectOption({ label: 'A 403, explained' })
   await expect(gallery.getByRole('heading', { level: 3 })).toHaveText(['A 403, explained'])
   await playground.entry('denied-action').click()
-  const banner = page.getByRole('banner')
-  await expect(banner).toContainText('1 of 6 · A 403, explained')
-  await expect(banner.getByRole('button', { name: 'Previous example' })).toHaveAttribute('aria-disabled', 'true')
-  await banner.getByRole('button', { name: 'Next example' }).click()
-  await expect(banner).toContainText('2 of 6 · A 403, explained')
+  const { about } = playground
+  await playground.openAbout()
+  await expect(about).toContainText('1 of 6 · A 403, explained')
+  await expect(about.getByRole('button', { name: 'Previous example' })).toHaveAttribute('aria-disabled', 'true')
+  await about.getByRole('button', { name: 'Next example' }).click()
+  await expect(about).toContainText('2 of 6 · A 403, explained')
   await expect(page.getByRole('button', { name: 'Example: The identity is not granted. Open another' })).toBeVisible()
 })
 
@@ -92,10 +93,10 @@ test('switches between the document’s YAML as printed and mended, beside the e
   playground,
   page,
 }) => {
-  const { sentence, policy } = playground
-  const banner = page.getByRole('banner')
+  const { sentence, policy, about } = playground
   await playground.openExample('kep-proposal-mended')
   await expect(sentence).toHaveText(/^ ?200: /)
+  await playground.openAbout()
   const forms = page.getByRole('group', { name: 'The document’s YAML' })
   await expect(forms.getByRole('button', { name: 'mended' })).toHaveAttribute('aria-pressed', 'true')
   await expect(policy).toContainText('constrained-impersonate-only-someUser')
@@ -103,17 +104,18 @@ test('switches between the document’s YAML as printed and mended, beside the e
   await forms.getByRole('button', { name: 'as printed' }).click()
   await expect(sentence).toHaveText(/^ ?403: /)
   await expect(forms.getByRole('button', { name: 'as printed' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(banner).toContainText('its roleRef names a role that is not there')
+  await expect(about).toContainText('its roleRef names a role that is not there')
 
   await forms.getByRole('button', { name: 'mended' }).click()
   await expect(sentence).toHaveText(/^ ?200: /)
 
   await playground.openExample('kep-test-exec-printed')
-  await expect(banner).toContainText(
+  await playground.openAbout()
+  await expect(about).toContainText(
     'KEP-5284 expects 200: The impersonator can impersonate on getting pod/exec subresource Computed: 403, not as expected.',
   )
   await forms.getByRole('button', { name: 'mended' }).click()
-  await expect(banner).toContainText('Computed: 200, as expected.')
+  await expect(about).toContainText('Computed: 200, as expected.')
 })
 
 test('asks before a reset or another example takes edits away, and undo brings them back', async ({

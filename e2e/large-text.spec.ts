@@ -13,6 +13,8 @@ const WINDOWS = [
 async function expectWholeWords({ sentence }: PlaygroundPage, page: Page): Promise<void> {
   for (const size of WINDOWS) {
     await page.setViewportSize(size)
+    const menu = page.getByRole('button', { name: 'Menu', expanded: false })
+    if (await menu.isVisible()) await menu.click()
     for (const audience of ['Learn', 'Debug', 'Designs']) {
       await page
         .getByRole('navigation', { name: 'Ways in' })

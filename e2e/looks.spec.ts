@@ -1,5 +1,8 @@
+import { ROUTES } from '@authz-playground/examples'
+import { stopsOf } from '@authz-playground/examples/route'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { openLesson } from './support/courses.ts'
 import { colourOf, expectNoSidewaysScrolling, inLooks, LOOKS, OPPOSITE_LOOKS, overlap } from './support/looks.ts'
 import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
@@ -44,6 +47,57 @@ async function unfold({ page }: PlaygroundPage, pane: 'Policy' | 'Request'): Pro
   const folded = strip.getByRole('button', { name: pane, expanded: false })
   if (await folded.isVisible()) await folded.click()
 }
+
+const WINDOWS_OF_HEADERS = [
+  { width: 1440, height: 900, most: 104 },
+  { width: 1280, height: 720, most: 104 },
+  { width: 1024, height: 768, most: 104 },
+  { width: 390, height: 844, most: 49 },
+] as const
+
+/** The height of the header, and the places of what is in it for any scenario. */
+function measureHeader(page: Page) {
+  return page.getByRole('banner').evaluate((header) => {
+    const places = [...header.querySelectorAll('nav button, [role=toolbar] button')].map((button) => {
+      const { x, y, width } = button.getBoundingClientRect()
+      return [button.textContent || button.getAttribute('aria-label'), x, y, width].join(' ')
+    })
+    return { height: header.getBoundingClientRect().height, places }
+  })
+}
+
+for (const audience of AUDIENCES) {
+  const shown = ROUTES.filter(({ audiences }) => audiences.some((one) => one === audience.toLowerCase())).flatMap(
+    stopsOf,
+  )
+  test(`the header of ${audience} is low, and stays as it is from example to example`, async ({ playground, page }) => {
+    // Every example is looked at in four windows: a minute, on a busy machine. Milliseconds.
+    test.setTimeout(300_000)
+    await chooseAudience(page, audience)
+    const first = new Map<number, readonly string[]>()
+    for (const [at, { example }] of shown.entries()) {
+      await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'light' : 'dark' })
+      await playground.goToExample(example)
+      for (const { most, ...size } of WINDOWS_OF_HEADERS) {
+        await page.setViewportSize(size)
+        const { height, places } = await measureHeader(page)
+        expect.soft(height, `${example}, ${size.width} × ${size.height}`).toBeLessThanOrEqual(most)
+        expect.soft(places, `${example}, ${size.width} × ${size.height}`).toEqual(first.get(size.width) ?? places)
+        if (!first.has(size.width)) first.set(size.width, places)
+      }
+    }
+  })
+}
+
+test('the header of a lesson is low', async ({ page }) => {
+  await openLesson(page)
+  for (const { width, height: high } of WINDOWS_OF_HEADERS) {
+    await page.setViewportSize({ width, height: high })
+    const { height } = await measureHeader(page)
+    // On a phone the course and its lessons have a line each.
+    expect(height, `${width} wide`).toBeLessThanOrEqual(104)
+  }
+})
 
 test('axe finds nothing for any audience, and nothing scrolls sideways', async ({ playground }) => {
   const { page } = playground
@@ -130,9 +184,9 @@ test('nothing scrolls sideways, whatever is open', async ({ playground }) => {
     })
   }
   await expectFitsEverywhere(page, async () => {
-    const settings = page.getByText(/; Kubernetes 1\.36, /)
-    if (!(await settings.isVisible())) return
-    await settings.click()
+    const menu = page.getByRole('button', { name: 'Menu' })
+    if (!(await menu.isVisible())) return
+    await menu.click()
     await expect(page.getByRole('button', { name: 'Order of authorizers' })).toBeInViewport({ ratio: 1 })
   })
   await page.getByRole('button', { name: 'Help', exact: true }).click()

@@ -156,6 +156,14 @@ export function playgroundOn(page: Page) {
     await expect(gallery).toBeVisible()
   }
 
+  const about = page.getByRole('region', { name: 'About this scenario' })
+
+  /** Shows what is said of the scenario that is open. The next click beside it hides it. */
+  async function openAbout(): Promise<void> {
+    await page.getByRole('button', { name: 'About this scenario' }).click()
+    await expect(about).toBeVisible()
+  }
+
   /** The entry of an example in the gallery. It is found by its visible words. */
   function entry(id: string): Locator {
     const example = EXAMPLES.find((one) => one.id === id)
@@ -196,6 +204,8 @@ export function playgroundOn(page: Page) {
 
   return {
     page,
+    about,
+    openAbout,
     chart,
     answer,
     timeline,

@@ -40,12 +40,12 @@ export const JOURNEYS: readonly Journey[] = [
     audience: 'learn',
     walk: async (visitor) => {
       await see(visitor, /200\s?: service account/)
-      await press(visitor, { role: 'button', name: 'Next example' })
-      await see(visitor, /Mode serviceaccount is for/)
+      await press(visitor, { role: 'button', name: 'As a service account' })
+      await see(visitor, /allowed by impersonate:serviceaccount/)
       await press(visitor, { role: 'button', name: 'Debug' })
       await see(visitor, /From a cluster/)
       await press(visitor, { role: 'button', name: 'Designs' })
-      await see(visitor, /Compare designs/)
+      await see(visitor, /All 16/)
     },
   },
   {

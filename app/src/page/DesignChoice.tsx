@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
+import { useRef, useState } from 'react'
 import { byOrigin, playground } from '../session/index.ts'
-import { Button, Term } from '../ui/index.ts'
+import { Button, classes, usePopoverBelow } from '../ui/index.ts'
+import menu from '../ui/menu.module.css'
 import type { DesignEntry } from '../worker/index.ts'
 import styles from './DesignChoice.module.css'
 
@@ -13,67 +14,62 @@ interface DesignChoiceProps {
   onCompare(): void
 }
 
-/** The designs that most people want. The chosen one is offered with them. */
+/** The designs that most people want. Any other one has the line to itself when it is chosen. */
 const OFFERED_FIRST = new Set(['constrained', 'proposal', 'legacy'])
 
 /**
- * The designs: those that most people want in one line, or all of them under the document that each comes from. One click
- * or one arrow key decides the request under another one.
+ * The designs: those that most people want in one line, and all of them below it under the document that each comes from.
+ * One click or one arrow key decides the request under another one.
  */
 export function DesignChoice({ designs, chosen, onCompare }: DesignChoiceProps) {
   const [all, setAll] = useState(false)
-  const legend = useId()
-  const list = useId()
+  const line = useRef<HTMLFieldSetElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  usePopoverBelow(all, () => setAll(false), line, list)
   return (
-    // Not a legend, which WebKit puts on a line of its own.
-    <fieldset className={styles.choice} aria-labelledby={legend}>
-      <div className={styles.line}>
-        <span id={legend} className={styles.legend}>
-          <Term name="design">Design</Term>
-        </span>
-        {designs === undefined ? (
-          <span className={styles.soon}>…</span>
-        ) : (
-          !all &&
-          designs
-            .filter(({ id }) => OFFERED_FIRST.has(id) || id === chosen)
-            .map((design) => <Choice key={design.id} design={design} chosen={chosen} />)
-        )}
-        <Button look="quiet" aria-expanded={all} aria-controls={list} onClick={() => setAll(!all)}>
-          {all ? 'Fewer designs' : 'All designs'}
-        </Button>
-        <Button look="quiet" aria-haspopup="dialog" onClick={onCompare}>
-          Compare designs
-        </Button>
-      </div>
-      <div id={list} className={styles.all} hidden={!all}>
-        {all &&
-          byOrigin(designs ?? []).map(({ id, title, entries }) => (
+    <fieldset ref={line} className={styles.choice} aria-label="Design">
+      {designs
+        ?.filter(({ id }) => id === chosen || (OFFERED_FIRST.has(id) && OFFERED_FIRST.has(chosen)))
+        .map((design) => (
+          <Choice key={design.id} group="design" design={design} chosen={chosen} />
+        ))}
+      <Button look="quiet" aria-label="All designs" aria-expanded={all} onClick={() => setAll(true)}>
+        All{designs && ` ${designs.length}`}
+      </Button>
+      <Button look="quiet" aria-label="Compare designs" aria-haspopup="dialog" onClick={onCompare}>
+        Compare
+      </Button>
+      {all && (
+        <div ref={list} popover="auto" className={classes(menu.popover, styles.all)}>
+          {byOrigin(designs ?? []).map(({ id, title, entries }) => (
             // biome-ignore lint/a11y/useSemanticElements: one fieldset holds all radios
             <div key={id} role="group" aria-label={title}>
               <p className={styles.document}>{title}</p>
               {entries.map((design) => (
-                <Choice key={design.id} design={design} chosen={chosen} />
+                <Choice key={design.id} group="every design" design={design} chosen={chosen} />
               ))}
             </div>
           ))}
-      </div>
-      {all && <p className={styles.summary}>{designs?.find(({ id }) => id === chosen)?.summary}</p>}
+          <p className={styles.summary}>{designs?.find(({ id }) => id === chosen)?.summary}</p>
+        </div>
+      )}
     </fieldset>
   )
 }
 
 interface ChoiceProps {
+  /** The radios of one list. */
+  readonly group: string
   readonly design: DesignEntry
   readonly chosen: string
 }
 
-function Choice({ design: { id, title, summary }, chosen }: ChoiceProps) {
+function Choice({ group, design: { id, title, summary }, chosen }: ChoiceProps) {
   return (
-    <label className={styles.design} title={summary}>
+    <label className={styles.design} title={summary} data-chosen={id === chosen}>
       <input
         type="radio"
-        name="design"
+        name={group}
         value={id}
         checked={id === chosen}
         onChange={() => playground.getState().edit({ subject: 'design', change: { design: id } })}

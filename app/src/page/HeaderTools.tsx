@@ -14,7 +14,14 @@ export function HeaderTools({ shares = false }: HeaderToolsProps) {
   const canRedo = usePlayground((playground) => playground.history.future.length > 0)
   return (
     <>
-      <IconButton icon="undo" label="Undo" keys={KEYS.undo} aria-disabled={!canUndo} onClick={() => step('undo')} />
+      <IconButton
+        id="undo"
+        icon="undo"
+        label="Undo"
+        keys={KEYS.undo}
+        aria-disabled={!canUndo}
+        onClick={() => step('undo')}
+      />
       <IconButton icon="redo" label="Redo" keys={KEYS.redo} aria-disabled={!canRedo} onClick={() => step('redo')} />
       <ThemeButton />
       {shares && (

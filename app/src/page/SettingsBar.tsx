@@ -1,9 +1,8 @@
 import { KUBERNETES_VERSIONS } from '@authz-playground/engine'
 import { useState } from 'react'
 import { playground, usePlayground } from '../session/index.ts'
-import { IconButton, lazyDialog, Select, Term, useMediaQuery } from '../ui/index.ts'
+import { IconButton, lazyDialog, Select, Term, VisuallyHidden } from '../ui/index.ts'
 import { DesignChoice } from './DesignChoice.tsx'
-import { MEDIUM } from './panes.ts'
 import styles from './SettingsBar.module.css'
 import { gateSwitch, modeOptions, modesOf, withDefaultRoles, withGate } from './settings.ts'
 
@@ -18,37 +17,8 @@ interface SettingsProps {
   onCompare(): void
 }
 
-/**
- * The settings of the cluster, and the design that decides, in one line or two. In a small window they are folded into a
- * line that names the choices.
- */
-export function SettingsBar(props: SettingsProps) {
-  const roomy = useMediaQuery(MEDIUM)
-  if (roomy) return <Choices {...props} />
-  return (
-    <details className={styles.folded}>
-      <summary className={styles.summary}>
-        <InWords designs={props.designs} />
-      </summary>
-      <Choices {...props} />
-    </details>
-  )
-}
-
-function InWords({ designs }: Pick<SettingsProps, 'designs'>) {
-  const { cluster, design } = usePlayground((now) => now.scenario)
-  const title = usePlayground((now) => now.designs?.find(({ id }) => id === design)?.title)
-  const gate = cluster.constrainedImpersonation
-  return (
-    <>
-      {designs && title !== undefined && `${title}; `}Kubernetes {cluster.version}
-      {gate !== undefined && `, feature gate ${gate ? 'on' : 'off'}`}, <code>{cluster.authorizationModes.join()}</code>
-      {cluster.defaultRoles && ', default roles'}
-    </>
-  )
-}
-
-function Choices({ designs: offered, onCompare }: SettingsProps) {
+/** The settings of the cluster, and the design that decides, in one line. */
+export function SettingsBar({ designs: offered, onCompare }: SettingsProps) {
   const cluster = usePlayground((now) => now.scenario.cluster)
   const designId = usePlayground((now) => now.scenario.design)
   const designs = usePlayground((now) => now.designs)
@@ -71,7 +41,7 @@ function Choices({ designs: offered, onCompare }: SettingsProps) {
           inline
           label={
             <Term name="feature gate">
-              <code>{gate?.name ?? 'ConstrainedImpersonation'}</code>
+              <Short of="gate" whole={gate?.name ?? 'ConstrainedImpersonation'} short={offered} />
             </Term>
           }
           value={gate?.choice ?? 'released'}
@@ -85,7 +55,7 @@ function Choices({ designs: offered, onCompare }: SettingsProps) {
             mono
             label={
               <Term name="authorization mode">
-                <code>--authorization-mode</code>
+                <Short of="modes" whole="--authorization-mode" short={offered} />
               </Term>
             }
             value={cluster.authorizationModes.join()}
@@ -117,5 +87,16 @@ function Choices({ designs: offered, onCompare }: SettingsProps) {
         </label>
       </div>
     </div>
+  )
+}
+
+/** The name of a setting, beside the designs in a word: `whole` is then its name for screen readers alone. */
+function Short({ of, whole, short }: { readonly of: string; readonly whole: string; readonly short: boolean }) {
+  const name = <code>{whole}</code>
+  if (!short) return name
+  return (
+    <>
+      {of} <VisuallyHidden>{name}</VisuallyHidden>
+    </>
   )
 }

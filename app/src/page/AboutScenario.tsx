@@ -1,0 +1,108 @@
+import type { Example, Expected } from '@authz-playground/examples'
+import { shortened } from '@authz-playground/pictures'
+import { type RefObject, useId, useRef, useState } from 'react'
+import { isHeldBack, usePlayground } from '../session/index.ts'
+import { classes, IconButton, usePopoverBelow, Words, withCode } from '../ui/index.ts'
+import menu from '../ui/menu.module.css'
+import styles from './AboutScenario.module.css'
+import { RouteWalk } from './RouteWalk.tsx'
+import type { Shown } from './shown.ts'
+
+interface AboutProps {
+  readonly shown: Shown
+  /** The description opens below this element. */
+  readonly place: RefObject<HTMLElement | null>
+  /** Opens the example of this id, which may not have been loaded yet. */
+  onExample(id: string): void
+  onOpen(example: Example): void
+}
+
+/** A longer explanation is cut here. The Share dialog shows it whole. Characters. */
+const EXPLANATION = 800
+
+/** What is said of the scenario that is open, and its place on its route, below a button that opens them. */
+export function AboutScenario({ shown, place, onExample, onOpen }: AboutProps) {
+  const { example, counterpart, outdated, about } = shown
+  const [open, setOpen] = useState(false)
+  const words = useRef<HTMLElement>(null)
+  usePopoverBelow(open, () => setOpen(false), place, words)
+  const sentence = about?.explanation ?? example?.sentence ?? ''
+  if (sentence === '' && example === undefined) return null
+  return (
+    <>
+      <IconButton icon="about" label="About this scenario" aria-expanded={open} onClick={() => setOpen(true)} />
+      {open && (
+        <section
+          ref={words}
+          popover="auto"
+          className={classes(menu.popover, styles.about)}
+          aria-label="About this scenario"
+        >
+          <p>
+            {outdated && sentence !== '' && <strong>Before the edit: </strong>}
+            <Words of={withCode(shortened(sentence, EXPLANATION))} />
+          </p>
+          {example?.note && (
+            <p className={styles.note}>
+              <Words of={withCode(example.note)} />
+            </p>
+          )}
+          {example?.expected && <Beside expected={example.expected} outdated={outdated} />}
+          {example?.counterpart && (
+            <Forms form={example.counterpart.form} onOther={() => counterpart && onOpen(counterpart)} />
+          )}
+          {shown.place && <RouteWalk place={shown.place} onOpen={onExample} />}
+        </section>
+      )}
+    </>
+  )
+}
+
+/** What the document of an example expects, beside the computed answer unless that is of an edited scenario. */
+function Beside({
+  expected: { by, code, words },
+  outdated,
+}: {
+  readonly expected: Expected
+  readonly outdated: boolean
+}) {
+  const computed = usePlayground((now) => (outdated || isHeldBack(now) ? undefined : now.answer?.trace?.outcome.code))
+  return (
+    <p className={styles.note}>
+      {by} expects {code}: <q>{words}</q>
+      {computed !== undefined && (
+        <>
+          {' '}
+          Computed: {computed}
+          {computed === code ? ', as expected.' : <strong>, not as expected.</strong>}
+        </>
+      )}
+    </p>
+  )
+}
+
+/**
+ * Switches between the two forms of an example whose document does not do what its text says: as printed, and mended.
+ */
+function Forms({ form, onOther }: { readonly form: 'printed' | 'mended'; onOther(): void }) {
+  const legend = useId()
+  return (
+    // Not a legend, which WebKit puts on a line of its own.
+    <fieldset className={styles.forms} aria-labelledby={legend}>
+      <span id={legend} className={styles.legend}>
+        The document’s YAML
+      </span>
+      {(['printed', 'mended'] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={styles.form}
+          aria-pressed={one === form}
+          onClick={one === form ? undefined : onOther}
+        >
+          {one === 'printed' ? 'as printed' : 'mended'}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
