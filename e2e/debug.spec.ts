@@ -163,7 +163,9 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('the box for anything is seen first, and the answer follows below the policy', async ({ page, playground }) => {
-    await openDebug(page, playground)
+    await playground.open()
+    await page.getByRole('button', { name: 'Menu' }).tap()
+    await page.getByRole('button', { name: 'Debug', exact: true }).tap()
     const box = page.getByRole('textbox', { name: 'Paste anything' })
     await expect(box).toBeInViewport()
     await box.focus()

@@ -95,7 +95,7 @@ for (const viewport of [
     test('nothing jumps when it comes', async ({ page, playground }) => {
       await playground.openExample('docs-user-delete')
       await expect(playground.answer.getByText(NEAREST)).toBeVisible()
-      // What moves in the pane of the answer: on the way to an example, the header above all panes grows as well.
+      // What moves in the pane of the answer.
       await page.addInitScript(() => {
         interface Shift extends PerformanceEntry {
           readonly value: number
