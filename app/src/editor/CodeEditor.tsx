@@ -32,7 +32,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const { rich, failed, ask, plain, shownHere } = useRich((asked) => large || (asked && !fingers))
   const [shown, setShown] = useState<Reveal>()
   const lines = useMemo(() => countLines(value), [value])
-  const wrap = (props.wrap ?? false) && value.length <= MOST_WRAPPED.length && lines <= MOST_WRAPPED.lines
+  const wrap = value.length <= MOST_WRAPPED.length && lines <= MOST_WRAPPED.lines
 
   useEffect(() => {
     if (reveal) setShown(reveal)

@@ -55,8 +55,6 @@ export interface CodeEditorProps {
   readonly describedBy?: string
   /** `fill`: as high as the place it is put in. Otherwise as high as its text, between two numbers of lines. */
   readonly size: 'fill' | { readonly minLines: number; readonly maxLines: number }
-  /** Long lines wrap. Wrapping costs time with every line, so only texts of up to {@link MOST_WRAPPED} wrap. */
-  readonly wrap?: boolean
   readonly lineNumbers?: boolean
   readonly readOnly?: boolean
   readonly diagnostics?: readonly Diagnostic[]
@@ -83,7 +81,7 @@ export interface CodeEditorProps {
 /** Code units. In a longer text the editor has no folding and no brackets, which cost time with every line. */
 export const LARGE = 200_000
 
-/** Monaco takes about 0.1 ms to find where one line wraps. */
+/** Long lines wrap in a text of at most this length: Monaco takes about 0.1 ms to find where one line wraps. */
 export const MOST_WRAPPED = { lines: 1000, length: 60_000 }
 
 /** The space above the first line and below the last, in pixels. The same in both editors. */

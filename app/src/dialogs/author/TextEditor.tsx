@@ -45,7 +45,6 @@ export function TextEditor({ name, reveal }: TextEditorProps) {
         label={name === 'course' ? 'Course in YAML' : 'Mistakes in YAML'}
         describedBy={status}
         size="fill"
-        wrap
         diagnostics={diagnostics}
         findings={findings}
         reveal={reveal ?? place}

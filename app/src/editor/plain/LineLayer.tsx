@@ -61,7 +61,7 @@ export function LineLayer({
   return (
     <div
       ref={ref}
-      className={classes(styles.lines, !wrap && styles.fixed)}
+      className={classes(styles.lines, wrap ? styles.wrappedLines : styles.fixed)}
       style={{ transform: `translateY(${first * lineHeight - view.top}px)` }}
       aria-hidden="true"
     >

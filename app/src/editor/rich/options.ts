@@ -88,5 +88,7 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   unusualLineTerminators: 'off',
   // Monaco breaks the lines. The browser would break them inside of `--as`, and WebKit one character too late.
   wrappingStrategy: 'simple',
+  // A wrapped row hangs one tab, two characters, beyond the indentation of its line, so that it does not read as a new key.
+  wrappingIndent: 'indent',
   wordWrapBreakAfterCharacters: ' \t/?&,',
 }

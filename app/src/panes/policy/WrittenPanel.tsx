@@ -9,7 +9,6 @@ import { useKeepWhileStale } from './keep-while-stale.ts'
 import styles from './PolicyPane.module.css'
 import { StatusLine } from './StatusLine.tsx'
 import type { StatusPart } from './status.ts'
-import { useWrap } from './tools/wrap.ts'
 import type { WrittenText } from './written.ts'
 
 const NO_DIAGNOSTICS: readonly Diagnostic[] = []
@@ -61,7 +60,6 @@ export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
     ({ lesson }) => lesson !== undefined && (source !== 'policy' || isLocked(lesson.edit, 'policy')),
   )
   const status = useId()
-  const wrap = useWrap()
   return (
     <>
       <div className={styles.editor}>
@@ -73,7 +71,6 @@ export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
           label={label}
           describedBy={status}
           size="fill"
-          wrap={wrap}
           readOnly={locked}
           diagnostics={diagnostics}
           {...(findings && { findings })}

@@ -54,7 +54,6 @@ export function BodyPart({ sends, verb, rows, diagnostics, reveal }: BodyPartPro
           label="Body"
           describedBy={below}
           size={{ minLines: 4, maxLines: 16 }}
-          wrap
           lineNumbers={false}
           readOnly={readOnly}
           diagnostics={diagnostics}

@@ -50,7 +50,6 @@ function ClientText({ name, language, printed }: ClientTextProps) {
           language={language}
           label={name}
           size={{ minLines: 3, maxLines: 24 }}
-          wrap
           lineNumbers={false}
           readOnly
         />

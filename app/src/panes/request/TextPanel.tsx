@@ -49,7 +49,6 @@ export function TextPanel({ form, shown, diagnostics, outdated, reveal, onPin }:
         label={FORM_NAMES[form]}
         describedBy={status}
         size={{ minLines: 5, maxLines: 18 }}
-        wrap
         lineNumbers={false}
         readOnly={outdated}
         diagnostics={ours ? diagnostics : NO_DIAGNOSTICS}
