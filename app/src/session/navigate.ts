@@ -3,11 +3,11 @@ import type { Place } from './places.ts'
 import { playground } from './playground.ts'
 import { madePresent, sequenceOf } from './sequence.ts'
 
-/** Goes to a place: pins it, also where it is pinned already, so that following a link never unpins it. */
+/** Goes to a place: pins it anew where it is pinned already, so that following a link again shows its place again. */
 export function goTo(place: Place): void {
   const { pin } = playground.getState()
   pin(undefined)
-  pin(place)
+  pin({ ...place })
 }
 
 /** Makes another request of the sequence the present one. */

@@ -53,9 +53,8 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
     return () => observer.disconnect()
   }, [])
 
-  /** Where the line of an offset is, in pixels from the top of the text. */
   const placeOf = useCallback(
-    (offset: number): { readonly top: number; readonly height: number } => {
+    (offset: number): PlacedLine => {
       const [line] = linesOf(starts, { start: offset, end: offset })
       const drawn = wrap ? layer.current?.children[line] : undefined
       if (drawn instanceof HTMLElement) return { top: drawn.offsetTop, height: drawn.offsetHeight }
@@ -71,14 +70,14 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
         const { current } = field
         return current === null || held.isHeld() ? undefined : snapshotOf(current)
       },
-      show({ start, focus }) {
+      show({ start, end, focus }) {
         const { current } = field
         if (current === null) return
         if (focus) {
           current.focus({ preventScroll: true })
           current.setSelectionRange(text.toShown(start), text.toShown(start))
         }
-        bringIntoView(current, placeOf(text.toShown(start)))
+        bringIntoView(current, placeOf(text.toShown(start)), placeOf(text.toShown(end)))
         setView(windowOf(current))
       },
     }),
@@ -242,10 +241,18 @@ function snapshotOf(field: HTMLTextAreaElement): Snapshot {
   }
 }
 
+/** Where a line is, in pixels from the top of the text. */
+interface PlacedLine {
+  readonly top: number
+  readonly height: number
+}
+
 /** Scrolls only where the place is out of view, and then puts it in the middle. */
-function bringIntoView(field: HTMLTextAreaElement, { top, height }: { top: number; height: number }): void {
-  if (top >= field.scrollTop && top + height <= field.scrollTop + field.clientHeight) return
-  field.scrollTop = top - field.clientHeight / 2
+function bringIntoView(field: HTMLTextAreaElement, first: PlacedLine, last: PlacedLine): void {
+  const [top, bottom] = [first.top, last.top + last.height]
+  if (top >= field.scrollTop && bottom <= field.scrollTop + field.clientHeight) return
+  // The beginning of a range that is higher than the field is in view.
+  field.scrollTop = Math.min(top, (top + bottom - field.clientHeight) / 2)
 }
 
 /** The height of a line in pixels, which follows the person’s text size. */

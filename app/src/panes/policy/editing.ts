@@ -4,7 +4,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CodeEditorProps, Remark, Reveal } from '../../editor/index.ts'
 import {
   type ClusterText,
-  currentHighlights,
   type Place,
   playground,
   useHeldBack,
@@ -27,7 +26,6 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
   const position = usePlayground(({ playback: { position, phase } }) => (phase === 'done' ? position : position - 1))
   const place = usePlayground((now) => now.pointed ?? now.pinned)
   const { texts } = useHighlights()
-  const { reveal, pinHere } = useReveal(source)
 
   const marks = useKeepWhileStale(
     useMemo(() => marksOf(answer, position, source), [answer, position, source]),
@@ -40,6 +38,7 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
     if (here.length > 0 || place?.kind !== 'text' || place.source !== source) return here
     return [{ start: place.offset, end: place.offset }]
   }, [texts, place, source])
+  const { reveal, isFromHere } = useReveal(source, highlighted[0])
 
   const onPoint = useCallback(
     (offset: number | undefined): void => {
@@ -48,9 +47,9 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
       const pointedHere = pointed?.kind === 'text' && pointed.source === source
       const before = pointedHere ? decidedAt(answer, source, pointed.offset) : undefined
       if (range === before) return
-      point(range && { kind: 'text', source, offset: range.start })
+      point(range && isFromHere({ kind: 'text', source, offset: range.start }))
     },
-    [source],
+    [source, isFromHere],
   )
 
   return {
@@ -60,7 +59,7 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
     onPoint,
     onPin(offset) {
       const range = decidedAt(answer, source, offset)
-      if (range) pinHere(range.start)
+      if (range) playground.getState().pin(isFromHere({ kind: 'text', source, offset: range.start }))
     },
     ...(reveal && { reveal }),
   }
@@ -79,32 +78,43 @@ function useRemarks(source: ClusterText, fresh: boolean): readonly Remark[] {
   return held ? NONE : kept
 }
 
+interface Followed {
+  readonly reveal: Reveal | undefined
+  /** Notes that a place was pinned or pointed at in this text, which need not scroll to it. */
+  isFromHere(place: Place): Place
+}
+
 /**
- * Shows the place that is pinned elsewhere: for a link, the place in this text, with the cursor in it; for a step or a
- * node, the rule that decided it, without moving the focus.
+ * Follows what is pinned elsewhere: for a link, the place in this text, with the cursor in it; for a step or a node, the rule
+ * that decided it, without moving the focus. A goal that is pointed at shows its rule, too. What else is pointed at only
+ * lights up, or the text would jump under a pointer that crosses the chart.
+ *
+ * @param lit what lights up first
  */
-function useReveal(source: ClusterText): { readonly reveal: Reveal | undefined; pinHere(offset: number): void } {
+function useReveal(source: ClusterText, lit: Span | undefined): Followed {
   const pinned = usePlayground((now) => now.pinned)
+  const pointed = usePlayground((now) => (now.pointed?.kind === 'text' ? now.pointed : undefined))
   const [reveal, setReveal] = useState<Reveal>()
-  const here = useRef<Place>(undefined)
+  const fromHere = useRef(new WeakSet<Place>())
+  const last = useRef<{ readonly place: Place; readonly start: number }>(undefined)
+  const focused = useRef<Place>(undefined)
+  const place = pointed ?? pinned
 
   useEffect(() => {
-    if (pinned === undefined || pinned === here.current) return
-    const linked = pinned.kind === 'text' && pinned.source === source
-    const range = linked
-      ? { start: pinned.offset, end: pinned.offset }
-      : currentHighlights({ ...playground.getState(), pointed: undefined }).texts.find(
-          (range) => range.source === source,
-        )
-    if (range) setReveal({ start: range.start, end: range.end, focus: linked })
-  }, [pinned, source])
+    if (place === undefined || lit === undefined || fromHere.current.has(place)) return
+    const linked = place.kind === 'text' && place.source === source
+    const { start, end } = linked ? { start: place.offset, end: place.offset } : lit
+    // An answer may come, or a check may be answered, after its step was pinned.
+    if (last.current?.place === place && last.current.start === start) return
+    last.current = { place, start }
+    const focus = linked && place === pinned && place !== focused.current
+    if (focus) focused.current = place
+    setReveal({ start, end, focus })
+  }, [place, pinned, lit, source])
 
-  return {
-    reveal,
-    /** Pins a place that was clicked in this pane. The pane need not scroll to it. */
-    pinHere(offset) {
-      here.current = { kind: 'text', source, offset }
-      playground.getState().pin(here.current)
-    },
-  }
+  const isFromHere = useCallback((place: Place): Place => {
+    fromHere.current.add(place)
+    return place
+  }, [])
+  return { reveal, isFromHere }
 }
