@@ -6,24 +6,27 @@ import type { LessonView } from './lesson-context.tsx'
 
 /** The hints that were shown, in their order. A new one comes into sight. */
 export function Hints({ of: { hints } }: { readonly of: LessonView }) {
-  const { shown } = hints
+  const { shown, error } = hints
   const last = useRef<HTMLLIElement>(null)
   const count = useRef(shown.length)
   useEffect(() => {
     if (shown.length > count.current) last.current?.scrollIntoView({ block: 'nearest' })
     count.current = shown.length
   }, [shown.length])
-  if (shown.length === 0) return null
+  if (shown.length === 0 && error === undefined) return null
   return (
     <section className={styles.part} aria-label="Hints">
-      <h3>{shown.length === 1 ? 'Hint' : 'Hints'}</h3>
-      <ol className={styles.hints}>
-        {shown.map((say, at) => (
-          <li key={say} ref={at === shown.length - 1 ? last : undefined}>
-            <Prose of={readProse(say)} />
-          </li>
-        ))}
-      </ol>
+      <h3>{shown.length > 1 ? 'Hints' : 'Hint'}</h3>
+      {error !== undefined && <p>{error}</p>}
+      {shown.length > 0 && (
+        <ol className={styles.hints}>
+          {shown.map((say, at) => (
+            <li key={say} ref={at === shown.length - 1 ? last : undefined}>
+              <Prose of={readProse(say)} />
+            </li>
+          ))}
+        </ol>
+      )}
     </section>
   )
 }

@@ -12,12 +12,14 @@ import {
   useLessonGoals,
 } from '../../session/course/index.ts'
 import { notJudged } from '../../session/goals.ts'
-import { usePlayground, workerApi } from '../../session/index.ts'
+import { problemsInWords, usePlayground, workerApi } from '../../session/index.ts'
 import { announce, reportLoadFailure } from '../../ui/index.ts'
 
 /** The hints of a lesson that were shown, and the next one. */
 export interface ShownHints {
   readonly shown: readonly string[]
+  /** Where a text is not understood, its first error is the hint that was asked for. It does not count as one. */
+  readonly error: string | undefined
   /** There is none for what the learner has now. */
   readonly none: boolean
   /** Shows the hint that speaks to what the learner has now, or else the next general one. */
@@ -73,7 +75,7 @@ function OfLesson({ shown, children }: { readonly shown: ShownLesson; readonly c
   )
   const { current } = judged
   const solved = !held && goals.every(({ state }) => state === 'holds')
-  const hints = useHints(shown)
+  const hints = useHints(shown, current ? goals : [])
   useSolving(shown, current ? solved : undefined, left.length === 0)
   const view = { ...shown, goals, current, held, solved: solved || (held && record?.done === true), hints, left }
   return <Shown value={view}>{children}</Shown>
@@ -100,14 +102,21 @@ function useSolving({ course, lesson, record }: ShownLesson, solved: boolean | u
   }, [course, lesson, solved, done, isLast])
 }
 
-function useHints({ lesson, record }: ShownLesson): ShownHints {
+function useHints({ lesson, record }: ShownLesson, goals: readonly GoalRow[]): ShownHints {
   const scenario = usePlayground((now) => now.scenario)
   const [noneFor, setNoneFor] = useState<typeof scenario>()
+  const [errorFor, setErrorFor] = useState<typeof scenario>()
+  const [error] = problemsInWords(goals.flatMap(({ errors }) => errors).slice(0, 1))
   const shown = useMemo(
     () => (record?.shown ?? []).filter((say) => lesson.hints.some((hint) => hint.say === say)),
     [record, lesson],
   )
   async function next(): Promise<void> {
+    if (error !== undefined) {
+      setErrorFor(scenario)
+      announce(`Hint: ${error}`)
+      return
+    }
     let say: string | undefined
     try {
       say = await workerApi().hint(lesson, lessonScenario(lesson), shown)
@@ -124,5 +133,10 @@ function useHints({ lesson, record }: ShownLesson): ShownHints {
     courses.did({ did: 'see-hint', say })
     announce(`Hint: ${proseText(readProse(say).blocks)}`)
   }
-  return { shown, none: noneFor === scenario, next: () => void next() }
+  return {
+    shown,
+    error: errorFor === scenario ? error : undefined,
+    none: noneFor === scenario,
+    next: () => void next(),
+  }
 }
