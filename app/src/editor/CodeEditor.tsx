@@ -20,16 +20,18 @@ const COMPOSING = 200
 const NONE: readonly never[] = []
 
 /**
- * A text editor. A plain text field shows the text until somebody turns to it, with the pointer or the focus, and Monaco
- * has loaded; on touch screens it stays. Both have the same place and type, so nothing moves and no text is lost when
+ * A text editor. A plain text field shows the text until Monaco has loaded, which it does once somebody turns to it, with the
+ * pointer or the focus, or a word is missing in it; on touch screens it stays. Both have the same place and type, so nothing moves and no text is lost when
  * Monaco replaces the field.
  */
 export function CodeEditor(props: CodeEditorProps) {
-  const { value, size, diagnostics = NONE, findings = NONE, lineNumbers = true, reveal } = props
+  const { value, size, diagnostics = NONE, findings = NONE, missing = NONE, lineNumbers = true, reveal } = props
   const cursor = useRef(0)
   const fingers = useMediaQuery(FINGERS)
   const large = value.length > LARGE
-  const { rich, failed, ask, plain, shownHere } = useRich((asked) => large || (asked && !fingers))
+  const { rich, failed, ask, plain, shownHere } = useRich(
+    (asked) => large || ((asked || missing.length > 0) && !fingers),
+  )
   const [shown, setShown] = useState<Reveal>()
   const lines = useMemo(() => countLines(value), [value])
   const wrap = value.length <= MOST_WRAPPED.length && lines <= MOST_WRAPPED.lines
@@ -59,6 +61,7 @@ export function CodeEditor(props: CodeEditorProps) {
     highlightAs: props.highlightAs ?? ('lines' as const),
     marks: props.marks ?? NONE,
     remarks: props.remarks ?? NONE,
+    near: props.near ?? NONE,
     onPoint: props.onPoint,
     onPin: props.onPin,
     onCursor: (offset: number) => {
@@ -85,6 +88,7 @@ export function CodeEditor(props: CodeEditorProps) {
       {rich ? (
         <rich.Editor
           {...surface}
+          missing={missing}
           language={props.language}
           grows={wrap && size !== 'fill'}
           complete={props.complete}

@@ -16,6 +16,18 @@ export interface LineMark {
 /** A place with something to say that is no problem of the text. */
 export interface Remark extends Span {
   readonly words: RichText
+  /** It is the place that does not fit. Otherwise only its words are shown, on pointing. */
+  readonly wrong: boolean
+}
+
+/** A word that a list of the text lacks, in a row of its own below a line. Only people see it: it is not in the text. */
+export interface MissingWord {
+  /** Where the line is, as an offset. */
+  readonly offset: number
+  /** The row: the word, and what is before and after it. */
+  readonly before: string
+  readonly word: string
+  readonly after: string
 }
 
 /** A problem that may come later than the answer. */
@@ -67,6 +79,10 @@ export interface CodeEditorProps {
   readonly highlightAs?: 'lines' | 'words'
   readonly marks?: readonly LineMark[]
   readonly remarks?: readonly Remark[]
+  /** What nearly fits: whole lines, in the colour of NoOpinion. */
+  readonly near?: readonly Span[]
+  /** The rows are shown once Monaco is there; on touch screens they are not. */
+  readonly missing?: readonly MissingWord[]
   readonly reveal?: Reveal
   /** The place at the mouse or the cursor; undefined when there is none. */
   onPoint?(offset: number | undefined): void
@@ -108,6 +124,7 @@ export interface SurfaceProps extends Pick<CodeEditorProps, 'value' | 'onChange'
   readonly highlightAs: 'lines' | 'words'
   readonly marks: readonly LineMark[]
   readonly remarks: readonly Remark[]
+  readonly near: readonly Span[]
   readonly onPoint: CodeEditorProps['onPoint']
   readonly onPin: CodeEditorProps['onPin']
   /** Called with the offset of the cursor whenever it moves. */

@@ -1,31 +1,33 @@
 import type { Scenario } from '@authz-playground/engine'
 import { isRefused } from '@authz-playground/engine/internal/trace'
-import type { AllowingChange } from '../worker/index.ts'
+import type { AllowingChange, AnswerView } from '../worker/index.ts'
 import { playground, usePlayground, workerApi } from './playground.ts'
-import { useLastAnswer } from './useAnswer.ts'
+import { oncePerAnswer, useLastAnswer } from './useAnswer.ts'
 
 /** The changes after which a refused request is allowed. */
 export interface AllowingChanges {
+  readonly answer: AnswerView
   /** The scenario that they change. */
   readonly scenario: Scenario
   readonly changes: readonly AllowingChange[]
 }
 
+const changesOnce = oncePerAnswer(async (answer): Promise<AllowingChanges | undefined> => {
+  const scenario = playground.getState().answered
+  const changes = scenario && (await workerApi().changes())
+  return changes && { answer, scenario, changes }
+})
+
 /**
- * The last changes that the worker found; it is asked once the part that shows them is there. They may be of an older scenario
- * than that of the page, and then they cannot be applied.
+ * The last changes that the worker found. They may be of an older scenario than that of the page, and then they cannot be
+ * applied. In a lesson nobody asks for them: they are its solution.
  */
 export function useLastChanges(): AllowingChanges | undefined {
   const answer = usePlayground((now) => now.answer)
-  const scenario = usePlayground((now) => now.answered)
+  const inLesson = usePlayground((now) => now.lesson !== undefined)
   return useLastAnswer(
-    () =>
-      scenario && isRefused(answer?.trace)
-        ? workerApi()
-            .changes()
-            .then((changes) => changes && { scenario, changes })
-        : undefined,
-    [answer],
+    () => (answer && !inLesson && isRefused(answer.trace) ? changesOnce(answer) : undefined),
+    [answer, inLesson],
   )
 }
 
@@ -44,6 +46,6 @@ let applied = 0
 export function applyChange(change: AllowingChange): AppliedChange {
   applied += 1
   const before = playground.getState().scenario
-  playground.getState().edit({ subject: `change ${applied}`, change: change.change })
+  playground.getState().edit({ subject: `change ${applied}`, change: change.change, shown: true })
   return { change, before, scenario: playground.getState().scenario }
 }

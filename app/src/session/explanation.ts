@@ -5,7 +5,7 @@ import type { Explanation, NearMatch } from '@authz-playground/engine/questions'
 import type { AnswerView } from '../worker/index.ts'
 import { type Place, placeIn } from './places.ts'
 import { usePlayground, workerApi } from './playground.ts'
-import { useLastAnswer } from './useAnswer.ts'
+import { oncePerAnswer, useLastAnswer } from './useAnswer.ts'
 
 /** Why an answer is a refusal. */
 export interface ExplainedAnswer {
@@ -13,20 +13,10 @@ export interface ExplainedAnswer {
   readonly explanation: Explanation
 }
 
-const asked = new WeakMap<AnswerView, Promise<ExplainedAnswer | undefined>>()
-
-/** Asks the worker once for each answer: several parts of the page show the same explanation. */
-function explainedOnce(answer: AnswerView): Promise<ExplainedAnswer | undefined> {
-  const before = asked.get(answer)
-  if (before !== undefined) return before
-  const explained = workerApi()
-    .explain()
-    .then((explanation) => explanation && { answer, explanation })
-  asked.set(answer, explained)
-  // A part of the worker that did not arrive may arrive later.
-  explained.catch(() => asked.delete(answer))
-  return explained
-}
+const explainedOnce = oncePerAnswer(async (answer): Promise<ExplainedAnswer | undefined> => {
+  const explanation = await workerApi().explain()
+  return explanation && { answer, explanation }
+})
 
 /** The last explanation. It may be of an older answer than the shown one, until the worker has answered. */
 export function useLastExplanation(): ExplainedAnswer | undefined {

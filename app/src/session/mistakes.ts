@@ -1,27 +1,17 @@
 import { announce } from '../ui/index.ts'
 import type { AnswerView, Mending, MistakesView } from '../worker/index.ts'
 import { playground, usePlayground, workerApi } from './playground.ts'
-import { useLastAnswer } from './useAnswer.ts'
+import { oncePerAnswer, useLastAnswer } from './useAnswer.ts'
 
 /** The mistakes in a policy, and the answer about it. */
 export interface AnsweredMistakes extends MistakesView {
   readonly answer: AnswerView
 }
 
-const asked = new WeakMap<AnswerView, Promise<AnsweredMistakes | undefined>>()
-
-/** Asks the worker once for each answer: editor, status and list show the same mistakes. */
-function mistakesOnce(answer: AnswerView): Promise<AnsweredMistakes | undefined> {
-  const before = asked.get(answer)
-  if (before !== undefined) return before
-  const found = workerApi()
-    .mistakes()
-    .then((view) => view && { ...view, answer })
-  asked.set(answer, found)
-  // A part of the worker that did not arrive may arrive later.
-  found.catch(() => asked.delete(answer))
-  return found
-}
+const mistakesOnce = oncePerAnswer(async (answer): Promise<AnsweredMistakes | undefined> => {
+  const view = await workerApi().mistakes()
+  return view && { ...view, answer }
+})
 
 /** The mistakes in the policy, as the page shows them. */
 export interface ShownMistakes {
@@ -58,7 +48,7 @@ export async function mend(mending: Mending): Promise<void> {
 
 function change(policy: string): void {
   mendings += 1
-  playground.getState().edit({ subject: `mending ${mendings}`, change: { policy } })
+  playground.getState().edit({ subject: `mending ${mendings}`, change: { policy }, shown: true })
 }
 
 /** Makes the roles count that every cluster has from the start and a binding names, as one step of undo. */

@@ -65,10 +65,12 @@ function pointingPart({ get, set }: Store): PointingPart {
   return {
     pointed: undefined,
     pinned: undefined,
+    changedFrom: undefined,
     point: (pointed) => set({ pointed }),
     pin: (place) =>
       set({
         pinned: place !== undefined && samePlace(place, get().pinned) ? undefined : place,
+        changedFrom: undefined,
         ...(place !== undefined && moved(get(), paused)),
       }),
   }

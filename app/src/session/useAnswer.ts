@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRetriedEffect } from '../ui/index.ts'
+import type { AnswerView } from '../worker/index.ts'
 
 interface Answered<Answer> {
   readonly about: readonly unknown[]
@@ -47,4 +48,20 @@ function useAnswered<Answer>(
     about,
   )
   return answered
+}
+
+/** Asks once for each answer: several parts of the page show what comes. */
+export function oncePerAnswer<Result>(
+  ask: (answer: AnswerView) => Promise<Result>,
+): (answer: AnswerView) => Promise<Result> {
+  const asked = new WeakMap<AnswerView, Promise<Result>>()
+  return (answer) => {
+    const before = asked.get(answer)
+    if (before !== undefined) return before
+    const result = ask(answer)
+    asked.set(answer, result)
+    // A part of the worker that did not arrive may arrive later.
+    result.catch(() => asked.delete(answer))
+    return result
+  }
 }

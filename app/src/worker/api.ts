@@ -102,6 +102,8 @@ export interface Questions extends AuthorQuestions {
   recognise(text: string): readonly Recognised[]
   /** The subjects that the bindings of a policy name, each once, in the order of the text. */
   subjects(policy: string): readonly SubjectName[]
+  /** The numbers, from 1, of the lines of a text that are not in the text before; none where too much differs. */
+  changedLines(before: string, after: string): readonly number[]
   /** The roles, bindings and access rules of a policy, for its outline. */
   outline(policy: string): readonly OutlineEntry[]
   /** The requests that the output of a cluster reports: the first two hundred, of all or of the refused ones. */

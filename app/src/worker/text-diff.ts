@@ -28,3 +28,10 @@ export function diffOf(before: string, after: string): readonly (readonly DiffLi
     })
   })
 }
+
+/** The numbers, from 1, of the lines of a text that are not in the text before; none where the texts differ in too much. */
+export function changedLines(before: string, after: string): readonly number[] {
+  return diffOf(before, after)
+    .flat()
+    .flatMap((line) => (line.before === undefined && line.after !== undefined ? [line.after] : []))
+}

@@ -53,6 +53,7 @@ const questions: {
     )
   },
   ...byName(goals, 'goalsInFile'),
+  changedLines: async (before, after) => (await import('./text-diff.ts')).changedLines(before, after),
   defaultRoles: defaultRolesText,
   ...byName(documents, 'link', 'readLink', 'writeDocument', 'readDocument', 'findScenarios', 'writeScenarios'),
   ...byName(documents, 'contentOf', 'completeDocument', 'hoverDocument', 'recognise'),

@@ -31,6 +31,7 @@ interface LinesProps {
   readonly problems: readonly Span[]
   readonly marks: readonly LineMark[]
   readonly remarks: readonly Span[]
+  readonly near: readonly Span[]
 }
 
 /**
@@ -51,10 +52,16 @@ export function LineLayer({
   problems,
   marks,
   remarks,
+  near,
 }: LinesProps) {
   const first = wrap ? 0 : Math.max(0, Math.floor((view.top - PADDING) / lineHeight) - BEYOND)
   const last = wrap ? starts.length : Math.min(starts.length, Math.ceil((view.top + view.height) / lineHeight) + BEYOND)
-  const highlightedLines = highlightAs === 'lines' ? highlighted.map((span) => linesOf(starts, span)) : []
+  const isOn = (spans: readonly Span[]) => {
+    const lines = spans.map((span) => linesOf(starts, span))
+    return (line: number): boolean => lines.some(([from, to]) => from <= line && line <= to)
+  }
+  const isHighlighted = isOn(highlightAs === 'lines' ? highlighted : [])
+  const isNear = isOn(near)
   const highlightedWords = highlightAs === 'words' ? highlighted : []
   const markOn = new Map(marks.map((mark) => [linesOf(starts, { start: mark.offset, end: mark.offset })[0], mark]))
 
@@ -76,7 +83,8 @@ export function LineLayer({
             key={line}
             className={classes(
               styles.line,
-              highlightedLines.some(([from, to]) => from <= line && line <= to) && styles.highlightedLine,
+              isNear(line) && styles.nearLine,
+              isHighlighted(line) && styles.highlightedLine,
             )}
           >
             <span className={styles.margin}>

@@ -187,7 +187,7 @@ function useHeld(): Held {
 
 /** What the layer below the field draws, with offsets in the shown text. */
 function useDrawn(
-  props: Pick<SurfaceProps, 'highlighted' | 'diagnostics' | 'findings' | 'remarks' | 'marks'>,
+  props: Pick<SurfaceProps, 'highlighted' | 'diagnostics' | 'findings' | 'remarks' | 'near' | 'marks'>,
   value: string,
   text: ShownText,
 ) {
@@ -198,7 +198,11 @@ function useDrawn(
     useMemo(() => underlined([...props.diagnostics, ...props.findings]), [props.diagnostics, props.findings]),
     value,
   )
-  const remarks = useMoving(props.remarks, value)
+  const remarks = useMoving(
+    useMemo(() => props.remarks.filter(({ wrong }) => wrong), [props.remarks]),
+    value,
+  )
+  const near = useMoving(props.near, value)
   const marks = useMoving(
     useMemo(() => props.marks.map(asSpan), [props.marks]),
     value,
@@ -207,6 +211,7 @@ function useDrawn(
     highlighted: toShown(highlighted),
     problems: toShown(problems),
     remarks: toShown(remarks),
+    near: toShown(near),
     marks: marks.map(({ start, ...mark }) => ({ ...mark, offset: text.toShown(start) })),
   }
 }

@@ -1,6 +1,13 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classes, VisuallyHidden } from '../../ui/index.ts'
-import { type CodeEditorProps, LARGE, type Reveal, type Snapshot, type SurfaceProps } from '../props.ts'
+import {
+  type CodeEditorProps,
+  LARGE,
+  type MissingWord,
+  type Reveal,
+  type Snapshot,
+  type SurfaceProps,
+} from '../props.ts'
 import { registerGrammars } from './grammars.ts'
 import { registerProviders } from './language.ts'
 import styles from './RichEditor.module.css'
@@ -18,6 +25,7 @@ interface RichEditorProps extends SurfaceProps {
   readonly language: CodeEditorProps['language']
   /** The editor is as high as its text, within the limits of the element around it. */
   readonly grows: boolean
+  readonly missing: readonly MissingWord[]
   readonly complete: CodeEditorProps['complete']
   readonly hover: CodeEditorProps['hover']
   readonly quickFixes: CodeEditorProps['quickFixes']
@@ -45,6 +53,8 @@ export function RichEditor(props: RichEditorProps) {
     highlightAs,
     marks,
     remarks,
+    near,
+    missing,
     grows,
     shown,
     describedBy,
@@ -101,6 +111,8 @@ export function RichEditor(props: RichEditorProps) {
   useEffect(() => surface.current?.setHighlighted(highlighted, highlightAs), [highlighted, highlightAs])
   useEffect(() => surface.current?.setMarks(marks), [marks])
   useEffect(() => surface.current?.setRemarks(remarks), [remarks])
+  useEffect(() => surface.current?.setNear(near), [near])
+  useEffect(() => surface.current?.setMissing(missing), [missing])
   useEffect(() => {
     if (shown && shown !== alreadyShown.current) surface.current?.show(shown)
   }, [shown])

@@ -38,12 +38,12 @@ export function toDecoration(
   }
 }
 
-/** A remark as a ground of its own with an explanation on hover. */
-export function remarkDecoration({ words }: Remark, range: Range): editor.IModelDeltaDecoration {
+/** A remark as a ground of its own, where it is the place that does not fit, with an explanation on hover. */
+export function remarkDecoration({ words, wrong }: Remark, range: Range): editor.IModelDeltaDecoration {
   return {
     range,
     options: {
-      className: styles.remarked ?? null,
+      className: (wrong && styles.remarked) || null,
       hoverMessage: { value: toMarkdown([words]) },
       overviewRuler: {
         color: { id: 'editorOverviewRuler.wordHighlightForeground' },

@@ -1,9 +1,18 @@
 import type { Diagnostic, Span } from '@authz-playground/engine'
-import { type EditorFinding, LARGE, type LineMark, type Remark, type Reveal, type Snapshot } from '../props.ts'
+import {
+  type EditorFinding,
+  LARGE,
+  type LineMark,
+  type MissingWord,
+  type Remark,
+  type Reveal,
+  type Snapshot,
+} from '../props.ts'
 import { type ShownText, shownText, writeBack } from '../shown-text.ts'
 import { isAnother, smallestEdit, type TextEdit } from '../text-edit.ts'
 import { offerQuickFixes, rangeOf, type Speaker, speakFor } from './language.ts'
 import { createMarks } from './marks.ts'
+import { createMissingRows } from './missing-rows.ts'
 import { editor, type IDisposable, type IPosition, KeyCode, KeyMod, Range, Selection } from './monaco.ts'
 import { type EditorLook, lookOptions, OPTIONS } from './options.ts'
 import { remarkDecoration, toDecoration } from './problems.ts'
@@ -39,6 +48,8 @@ export class Surface {
   readonly #problems: editor.IEditorDecorationsCollection
   readonly #findings: editor.IEditorDecorationsCollection
   readonly #remarks: editor.IEditorDecorationsCollection
+  readonly #near: editor.IEditorDecorationsCollection
+  readonly #missing: ReturnType<typeof createMissingRows>
   readonly #marks: ReturnType<typeof createMarks>
   #isFromOutside = false
   /** Monaco asks for quick fixes when the cursor moves, and when somebody begins to offer them. */
@@ -65,6 +76,8 @@ export class Surface {
     this.#problems = this.#monaco.createDecorationsCollection()
     this.#findings = this.#monaco.createDecorationsCollection()
     this.#remarks = this.#monaco.createDecorationsCollection()
+    this.#near = this.#monaco.createDecorationsCollection()
+    this.#missing = createMissingRows(this.#monaco)
     this.#marks = createMarks(this.#monaco)
     this.#offered = offerQuickFixes(this.#model)
     speakFor(this.#model, () => ({ text: this.#text, ...listener().speaker }))
@@ -128,18 +141,20 @@ export class Surface {
 
   setHighlighted(spans: readonly Span[], as: 'lines' | 'words'): void {
     this.#highlighted.set(
-      spans.map((span) => ({
-        range: this.#rangeOf({ start: span.start, end: as === 'lines' ? lastOf(span) : span.end }),
-        options:
-          as === 'lines'
-            ? {
-                isWholeLine: true,
-                className: styles.highlightedLine ?? null,
-                marginClassName: styles.highlightedMargin ?? null,
-              }
-            : { className: styles.highlightedWords ?? null },
-      })),
+      spans.map((span) =>
+        as === 'lines'
+          ? this.#wholeLines(span, styles.highlightedLine, styles.highlightedMargin)
+          : { range: this.#rangeOf(span), options: { className: styles.highlightedWords ?? null } },
+      ),
     )
+  }
+
+  setNear(spans: readonly Span[]): void {
+    this.#near.set(spans.map((span) => this.#wholeLines(span, styles.nearLine, styles.nearMargin)))
+  }
+
+  setMissing(words: readonly MissingWord[]): void {
+    this.#missing.set(words.map((word) => ({ ...word, line: this.#rangeOf(at(word.offset)).startLineNumber })))
   }
 
   setMarks(marks: readonly LineMark[]): void {
@@ -168,6 +183,13 @@ export class Surface {
     this.#offered.dispose()
     this.#monaco.dispose()
     this.#model.dispose()
+  }
+
+  #wholeLines(span: Span, line = '', margin = ''): editor.IModelDeltaDecoration {
+    return {
+      range: this.#rangeOf({ start: span.start, end: lastOf(span) }),
+      options: { isWholeLine: true, className: line, marginClassName: margin },
+    }
   }
 
   #rangeOf(span: Span): Range {

@@ -84,7 +84,7 @@ function Shown({ lesson, first, onHide }: ShownProps) {
   function takeOver(): void {
     taken += 1
     const { edit } = playground.getState()
-    edit({ subject: `solution ${taken}`, change: allowedWork(lesson, lesson.solution) })
+    edit({ subject: `solution ${taken}`, change: allowedWork(lesson, lesson.solution), shown: true })
     first.focus()
     announce('The solution is taken over. Undo brings yours back.')
   }

@@ -1,21 +1,28 @@
 import type { Span } from '@authz-playground/engine'
 import { isRefused } from '@authz-playground/engine/internal/trace'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { CodeEditorProps, Remark, Reveal } from '../../editor/index.ts'
+import type { CodeEditorProps, Reveal } from '../../editor/index.ts'
 import {
   type ClusterText,
   type Place,
   playground,
+  useAnswer,
   useHeldBack,
   useHighlights,
+  useLastChanges,
   useLastExplanation,
   usePlayground,
+  workerApi,
 } from '../../session/index.ts'
 import { decidedAt, marksOf } from './decided.ts'
 import { useKeepWhileStale } from './keep-while-stale.ts'
-import { nearRemarks } from './near-remarks.ts'
+import { missingWords } from './missing-words.ts'
+import { nearLines, nearRemarks } from './near-remarks.ts'
 
-type Decided = Pick<CodeEditorProps, 'highlighted' | 'marks' | 'remarks' | 'onPoint' | 'onPin' | 'reveal'>
+type Decided = Pick<
+  CodeEditorProps,
+  'highlighted' | 'marks' | 'remarks' | 'near' | 'missing' | 'onPoint' | 'onPin' | 'reveal'
+>
 
 /**
  * The marks and highlights of an editor of one of the cluster's texts, and what pointing there does. `fresh`: the
@@ -38,7 +45,10 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
     if (here.length > 0 || place?.kind !== 'text' || place.source !== source) return here
     return [{ start: place.offset, end: place.offset }]
   }, [texts, place, source])
-  const { reveal, isFromHere } = useReveal(source, highlighted[0])
+  const near = useNear(source, fresh)
+  const changed = useChanged(source)
+  const { reveal, isFromHere } = useReveal(source, highlighted[0], near, changed[0])
+  const kept = useKeepWhileStale(highlighted, fresh)
 
   const onPoint = useCallback(
     (offset: number | undefined): void => {
@@ -53,9 +63,9 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
   )
 
   return {
-    highlighted: useKeepWhileStale(highlighted, fresh),
+    highlighted: place === undefined && changed.length > 0 ? changed : kept,
     marks,
-    remarks: useRemarks(source, fresh),
+    ...near,
     onPoint,
     onPin(offset) {
       const range = decidedAt(answer, source, offset)
@@ -65,17 +75,58 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
   }
 }
 
-const NONE: readonly never[] = []
+type NearParts = Required<Pick<CodeEditorProps, 'remarks' | 'near' | 'missing'>>
+
+const NOTHING_NEAR: NearParts = { remarks: [], near: [], missing: [] }
 
 /** What nearly fits, in an editor of one of the cluster's texts. While the request is in progress, nothing. */
-function useRemarks(source: ClusterText, fresh: boolean): readonly Remark[] {
+function useNear(source: ClusterText, fresh: boolean): NearParts {
   const answer = usePlayground((now) => now.answer)
   const explained = useLastExplanation()
+  const changes = useLastChanges()
   const held = useHeldBack()
   const refused = isRefused(answer?.trace)
-  const remarks = useMemo(() => (explained ? nearRemarks(explained.explanation, source) : NONE), [explained, source])
-  const kept = useKeepWhileStale(refused ? remarks : NONE, fresh && (!refused || explained?.answer === answer))
-  return held ? NONE : kept
+  const parts = useMemo((): NearParts => {
+    if (explained === undefined) return NOTHING_NEAR
+    const { explanation } = explained
+    const changed = source === 'policy' && changes?.answer === explained.answer ? changes : undefined
+    const missing = changed ? missingWords(changed.changes, changed.scenario.policy) : NOTHING_NEAR.missing
+    return {
+      remarks: nearRemarks(explanation, source, missing),
+      near: nearLines(explanation, source, missing),
+      missing,
+    }
+  }, [explained, changes, source])
+  const kept = useKeepWhileStale(refused ? parts : NOTHING_NEAR, fresh && (!refused || explained?.answer === answer))
+  return held ? NOTHING_NEAR : kept
+}
+
+const NO_LINES: readonly number[] = []
+
+/** The lines of a text that a change by the page has changed, until the next edit or click. */
+function useChanged(source: ClusterText): readonly Span[] {
+  const from = usePlayground((now) => now.changedFrom)
+  const scenario = usePlayground((now) => now.scenario)
+  const [left, leave] = useState<typeof from>()
+  const textIn = (of: typeof from): string => (source === 'default-roles' ? '' : (of?.[source] ?? ''))
+  const [before, after] = [textIn(from), textIn(scenario)]
+  const isShown = from !== undefined && from !== left && before !== after
+  const lines =
+    useAnswer(
+      () => (isShown ? workerApi().changedLines(before, after) : Promise.resolve(NO_LINES)),
+      [isShown, before, after],
+    ) ?? NO_LINES
+  useEffect(() => {
+    if (lines.length === 0) return
+    const clicked = () => leave(from)
+    window.addEventListener('pointerdown', clicked)
+    return () => window.removeEventListener('pointerdown', clicked)
+  }, [lines, from])
+  return useMemo(() => {
+    const texts = after.split('\n')
+    const startOf = (line: number) => texts.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0)
+    return lines.map((line) => ({ start: startOf(line), end: startOf(line + 1) }))
+  }, [lines, after])
 }
 
 interface Followed {
@@ -87,11 +138,18 @@ interface Followed {
 /**
  * Follows what is pinned elsewhere: for a link, the place in this text, with the cursor in it; for a step or a node, the rule
  * that decided it, without moving the focus. A goal that is pointed at shows its rule, too. What else is pointed at only
- * lights up, or the text would jump under a pointer that crosses the chart.
+ * lights up, or the text would jump under a pointer that crosses the chart. While nothing is pinned, the nearest rule of a
+ * refusal is in view, unless the last edit was made in this text.
  *
  * @param lit what lights up first
+ * @param changed the first line that a change by the page has changed
  */
-function useReveal(source: ClusterText, lit: Span | undefined): Followed {
+function useReveal(
+  source: ClusterText,
+  lit: Span | undefined,
+  { near, missing }: NearParts,
+  changed: Span | undefined,
+): Followed {
   const pinned = usePlayground((now) => now.pinned)
   const pointed = usePlayground((now) => (now.pointed?.kind === 'text' ? now.pointed : undefined))
   const [reveal, setReveal] = useState<Reveal>()
@@ -111,6 +169,22 @@ function useReveal(source: ClusterText, lit: Span | undefined): Followed {
     if (focus) focused.current = place
     setReveal({ start, end, focus })
   }, [place, pinned, lit, source])
+
+  const [nearest] = near
+  const [word] = missing
+  const written = usePlayground(({ history }) => history.last?.subject === source)
+  const answered = usePlayground((now) => now.answered === now.scenario)
+  useEffect(() => {
+    const { pinned, pointed, changedFrom } = playground.getState()
+    if (nearest === undefined || written || !answered || (pointed ?? pinned ?? changedFrom) !== undefined) return
+    // The row of a missing word is between its line and the next.
+    const next = (from: number): number => playground.getState().scenario.policy.indexOf('\n', from) + 1
+    setReveal(word ? { start: word.offset, end: next(word.offset) } : { start: nearest.start, end: nearest.end })
+  }, [nearest, word, written, answered])
+
+  useEffect(() => {
+    if (changed) setReveal({ ...changed, focus: false })
+  }, [changed])
 
   const isFromHere = useCallback((place: Place): Place => {
     fromHere.current.add(place)

@@ -50,6 +50,9 @@ export function useTextTab(): TextTab {
         if (before.playback.inProgress && !playback.inProgress && beforePlaying.current !== undefined) {
           select(beforePlaying.current)
         }
+        const { changedFrom } = now
+        if (changedFrom !== before.changedFrom && changedFrom && changedFrom.policy !== now.scenario.policy)
+          show('policy')
         if (pinned === undefined || pinned === before.pinned) return
         if (pinned.kind === 'text') {
           select(pinned.source)

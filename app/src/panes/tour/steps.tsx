@@ -29,7 +29,7 @@ function placeOfVerb(): number {
 
 function changeVerb(): void {
   const { scenario, edit } = playground.getState()
-  edit({ subject: 'tour', change: { policy: scenario.policy.replace(VERB, OTHER) } })
+  edit({ subject: 'tour', change: { policy: scenario.policy.replace(VERB, OTHER) }, shown: true })
 }
 
 /** Six steps, some three minutes. */

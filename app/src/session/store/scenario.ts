@@ -25,11 +25,12 @@ export function scenarioPart(start: Session, { get, set }: Store, { now, refuse 
     ...start,
     goals: start.goals ?? NO_GOALS,
     history: NO_HISTORY,
-    edit({ subject, change }) {
+    edit({ subject, change, shown = false }) {
       const left = sessionOf(get())
       const allowed = left.lesson ? partsOfLesson(change, subject, left.lesson.edit) : change
       if (allowed === undefined) return refuse()
       show({ ...left, scenario: { ...left.scenario, ...allowed }, fromLink: false }, after(subject))
+      if (shown) set({ changedFrom: left.scenario })
     },
     setAbout: (subject, about) => set({ about, fromLink: false, history: after(subject) }),
     setGoals: (subject, goals) => set({ goals, fromLink: false, history: after(subject) }),
@@ -75,6 +76,7 @@ function shown(
     notDecided: undefined,
     pointed: undefined,
     pinned: undefined,
+    changedFrom: undefined,
     playback: {
       ...moved(state, paused).playback,
       // What a room saw of the request before is not on the chart of the next one.

@@ -28,6 +28,8 @@ export interface Playback extends PlayerState {
 export interface Edit {
   readonly subject: string
   readonly change: Partial<Omit<Scenario, 'version'>>
+  /** The page makes the change for a person, who wants to see what it changed. */
+  readonly shown?: boolean
 }
 
 /** Why the present scenario is not decided. It stays so until somebody asks again or changes it. */
@@ -134,6 +136,8 @@ export interface PointingPart {
   readonly pointed: Place | undefined
   /** The place that was clicked, or the step that the player reached. It stays highlighted while no other place is pointed at. */
   readonly pinned: Place | undefined
+  /** The scenario before a change that the page made, whose lines are lit until the next edit or click. */
+  readonly changedFrom: Scenario | undefined
   point(place: Place | undefined): void
   /** Pins a place, or unpins it when it is pinned already. A place that is pinned stops the player. */
   pin(place: Place | undefined): void
