@@ -1,5 +1,5 @@
 import { decider, type Scenario } from '@authz-playground/engine'
-import { changes } from '@authz-playground/engine/internal/explain'
+import { changes } from '@authz-playground/engine/questions'
 import { describe, expect, it } from 'vitest'
 import { diffOf } from '../../worker/text-diff.ts'
 import { missingWords } from './missing-words.ts'
