@@ -5,7 +5,7 @@ import { proofOf } from '@authz-playground/engine/internal/constrain'
 import { loadAllChunks, ScenarioDecider } from '@authz-playground/engine/internal/decide'
 import { newAccessBetween } from '@authz-playground/engine/internal/explain'
 import { API_RESOURCES } from '@authz-playground/engine/internal/kube'
-import { accessMatrix, becoming, pathsTo, subjectsOf, whatCan, whoCan } from '@authz-playground/engine/internal/query'
+import { accessMatrix, canBecome, pathsTo, subjectsOf, whatCan, whoCan } from '@authz-playground/engine/internal/query'
 import { rightsOf } from '@authz-playground/engine/internal/rights'
 import { type ConstrainPlan, constrain, ObservationReader } from '@authz-playground/engine/logs'
 import { judgeGoals, lintPolicy, policyDiff } from '@authz-playground/engine/policy'
@@ -235,7 +235,7 @@ function becomings(text: string): readonly Figure[] {
   return [
     {
       what: 'whom a user can become there',
-      took: medianOf(1, 5, () => becoming(bound, user, cluster)),
+      took: medianOf(1, 5, () => canBecome(bound, user, cluster)),
       bar: 200,
       unit: 'ms',
     },

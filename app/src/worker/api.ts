@@ -37,7 +37,7 @@ import type { FileText, Found } from './library-file.ts'
 import type { LogProgress, WhichLog } from './log-files.ts'
 import type { AskedConstraint, Forgotten, PlanForm, PlanView, RequestsView } from './migration.ts'
 import type { MendedPolicy, Mending, MistakesView } from './mistakes.ts'
-import type { AccessListView, Askable, AskedBecoming, MatrixView, Nobody, TypedSubject } from './policy-questions.ts'
+import type { AccessListView, Askable, AskedWhomCan, MatrixView, Nobody, TypedSubject } from './policy-questions.ts'
 
 /**
  * A picture of the answer as text: an SVG in both themes, in one of them, or one that moves in both; or the source of a
@@ -184,7 +184,7 @@ export interface AnswerQuestions {
   /** A part of the computation of what all subjects may do; ask again until it has the matrix. `begin`: anew. */
   matrix(namespace: string, begin: boolean): AnswerWithin<MatrixView> | undefined
   /** Whom a subject can become, or who can become it. */
-  whomCan(asked: AskedBecoming): AnswerWithin<WhomCanAnswer | Nobody> | undefined
+  whomCan(asked: AskedWhomCan): AnswerWithin<WhomCanAnswer | Nobody> | undefined
   /**
    * The way from legacy to constrained impersonation for its policy; see `migration.ts`. Undefined while the policy has
    * errors.

@@ -53,7 +53,7 @@ export type { Mending, Mistake, MistakesView } from './mistakes.ts'
 export type {
   AccessListView,
   Askable,
-  AskedBecoming,
+  AskedWhomCan,
   Nobody,
   TypedSubject,
 } from './policy-questions.ts'

@@ -33,7 +33,7 @@ export interface TypedSubject {
 }
 
 /** Whom somebody can become, or who can become somebody. */
-export type AskedBecoming =
+export type AskedWhomCan =
   | { readonly of: TypedSubject }
   /** `cluster-admin`: who can do everything. */
   | { readonly to: string }
@@ -124,7 +124,7 @@ export function accessList(
 /** Whom somebody can become, or who can become somebody. */
 export function whomCan(
   decision: ScenarioDecision,
-  asked: AskedBecoming,
+  asked: AskedWhomCan,
 ): AnswerWithin<WhomCanAnswer | Nobody> | undefined {
   return answered(decision, (cluster): WhomCanAnswer | Nobody => {
     const question = questionOf(asked, cluster)
@@ -134,7 +134,7 @@ export function whomCan(
   })
 }
 
-function questionOf(asked: AskedBecoming, cluster: Cluster): WhomCanQuestion | undefined {
+function questionOf(asked: AskedWhomCan, cluster: Cluster): WhomCanQuestion | undefined {
   if ('of' in asked) {
     const of = askedSubject(asked.of.word, asked.of.groups, cluster)
     return of && { kind: 'subject', ...of, who: subjectInWords(of.subject, 'members of group') }

@@ -3,7 +3,7 @@ import type { AnswerRow, WhomCanAnswer } from '@authz-playground/engine/question
 import { useId } from 'react'
 import { choose, subjectWord, useChoices, usePlayground, workerApi } from '../../session/index.ts'
 import { Select, Words } from '../../ui/index.ts'
-import type { AskedBecoming, Nobody } from '../../worker/index.ts'
+import type { AskedWhomCan, Nobody } from '../../worker/index.ts'
 import { AskButton } from './AskButton.tsx'
 import { PolicyAnswered } from './PolicyAnswered.tsx'
 import styles from './Questions.module.css'
@@ -31,7 +31,7 @@ export function WhomCan() {
   const { to } = choices
   const direction = to === undefined ? 'from' : to === CLUSTER_ADMIN ? 'admin' : 'to'
   const set = (change: Parameters<typeof choose>[1]) => choose('asks/whom', change)
-  const question: AskedBecoming = to === undefined ? { of: subject } : { to }
+  const question: AskedWhomCan = to === undefined ? { of: subject } : { to }
   const asked = usePolicyQuestion<AskedAnswer | Nobody>(JSON.stringify(question), async () => {
     const result = await workerApi().whomCan(question)
     if (result === undefined || 'beyond' in result) return result

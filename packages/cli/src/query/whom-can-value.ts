@@ -1,8 +1,8 @@
 import { type Evidence, plainText, type RichText, type UserInfo } from '@authz-playground/engine'
 import type {
   ActionGrant,
-  BecomingInMode,
   Escalation,
+  ImpersonationInMode,
   Path,
   WhomCanAnswer,
   WhomCanRow,
@@ -29,9 +29,9 @@ export function answerValue(answer: WhomCanAnswer, placeOf: PlaceOf): object {
     case 'to':
       return {
         to: answer.target.kind === 'user' ? userValue(answer.target.user) : { group: answer.target.group },
-        becomers: answer.impersonations.rows.map(({ of: { actions, evidence, along: _, ...becomer }, words }) => ({
+        becomers: answer.impersonations.rows.map(({ of: { actions, evidence, along: _, ...impersonator }, words }) => ({
           words: wordsOf(words),
-          ...becomer,
+          ...impersonator,
           actions: actions.map((action) => actionValue(action, placeOf)),
           evidence: evidence.map((one) => evidenceValue(one, placeOf)),
         })),
@@ -47,7 +47,7 @@ export function answerValue(answer: WhomCanAnswer, placeOf: PlaceOf): object {
   }
 }
 
-function modeValue({ named: _, actions, ...mode }: BecomingInMode, placeOf: PlaceOf): unknown {
+function modeValue({ named: _, actions, ...mode }: ImpersonationInMode, placeOf: PlaceOf): unknown {
   const placed = <Grant extends { readonly evidence: Evidence }>(grants: readonly Grant[]) =>
     grants.map((grant) => ({ ...grant, evidence: evidenceValue(grant.evidence, placeOf) }))
   return {

@@ -9,10 +9,10 @@ import {
 } from '../kube/index.ts'
 import type {
   ActionGrant,
-  Becomer,
-  BecomingInMode,
-  BecomingTarget,
   Escalation,
+  ImpersonationInMode,
+  ImpersonationTarget,
+  ImpersonatorInMode,
   Names,
   Path,
   RuleResource,
@@ -46,8 +46,8 @@ export interface AnswerRequest {
   readonly extra?: NonNullable<PlainUser['extra']>
 }
 
-/** A request for each sentence of `becomingInWords`, which has one for each username and each part beside it. */
-export function becomingRequests(modes: readonly BecomingInMode[]): readonly (AnswerRequest | undefined)[] {
+/** A request for each sentence of `canBecomeInWords`, which has one for each username and each part beside it. */
+export function canBecomeRequests(modes: readonly ImpersonationInMode[]): readonly (AnswerRequest | undefined)[] {
   return modes.flatMap((grants) => {
     const { missing, usernames, groups, uids, extras } = grants
     if (missing.length > 0) return [undefined]
@@ -111,9 +111,9 @@ function ownPods({ verb, apiGroup, resource }: RuleAction, username: string): Pi
 }
 
 /** A request with which a subject becomes a target. */
-export function requestOfBecomer(
-  { mode, actions, missing, fromFour, along }: Becomer,
-  target: BecomingTarget,
+export function requestOfImpersonator(
+  { mode, actions, missing, fromFour, along }: ImpersonatorInMode,
+  target: ImpersonationTarget,
 ): AnswerRequest | undefined {
   if (missing.length > 0 || fromFour) return undefined
   if (target.kind === 'user') return requestInMode(mode, { username: target.user.username, groups: [] }, actions)
@@ -123,7 +123,7 @@ export function requestOfBecomer(
 
 /** A request that impersonates somebody with an action of a mode; from a node of its own, with the node in the token. */
 function requestInMode(
-  mode: Becomer['mode'],
+  mode: ImpersonatorInMode['mode'],
   as: NonNullable<AnswerRequest['as']>,
   actions: readonly ActionGrant[],
 ): AnswerRequest {

@@ -2,18 +2,18 @@ import { type Cluster, unreadOf } from '../cluster/index.ts'
 import { type Evidence, type UserInfo, userInfo } from '../kube/index.ts'
 import {
   type ActionGrant,
-  type Becomer,
-  type BecomingInMode,
-  type BecomingRow,
-  type BecomingTarget,
-  becomerInWords,
-  becoming,
-  becomingInWords,
-  becomingOf,
+  type CanBecomeRow,
+  canBecome,
+  canBecomeInWords,
   type Escalation,
   equivalents,
   equivalentsOf,
+  escalationInWords,
   type Goal,
+  type ImpersonationInMode,
+  type ImpersonationTarget,
+  type ImpersonatorInMode,
+  impersonatorInWords,
   type Path,
   pathInWords,
   pathsTo,
@@ -21,7 +21,7 @@ import {
   type SubjectName,
   subjectInWords,
   userOf,
-  wayInWords,
+  whoCanBecome,
 } from '../query/index.ts'
 import { identityInWords } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
@@ -30,7 +30,7 @@ import type { AnswerRow, AnswerSection } from './answer.ts'
 import type { AskedSubject } from './asked-subject.ts'
 import { counted } from './counted.ts'
 import type { Remark } from './remarks.ts'
-import { becomingRequests, requestOfBecomer, requestOfEscalation, requestOfPath } from './row-requests.ts'
+import { canBecomeRequests, requestOfEscalation, requestOfImpersonator, requestOfPath } from './row-requests.ts'
 import { unaskedAboutIdentities } from './unasked.ts'
 import { asFarAsRead, unjudged } from './unjudged.ts'
 
@@ -55,9 +55,9 @@ export type WhomCanAnswer = {
       readonly kind: 'subject'
       readonly user: UserInfo
       /** What the user holds. */
-      readonly modes: readonly BecomingInMode[]
-    } & WhomCanParts<BecomingRow>)
-  | ({ readonly kind: 'to'; readonly target: BecomingTarget } & WhomCanParts<Becomer>)
+      readonly modes: readonly ImpersonationInMode[]
+    } & WhomCanParts<CanBecomeRow>)
+  | ({ readonly kind: 'to'; readonly target: ImpersonationTarget } & WhomCanParts<ImpersonatorInMode>)
   | { readonly kind: 'cluster-admin'; readonly paths: WhomCanPaths }
 )
 
@@ -86,14 +86,14 @@ export function whomCanAnswer(question: WhomCanQuestion, cluster: Cluster): Whom
   switch (question.kind) {
     case 'subject': {
       const { user } = question
-      const from = becomingFrom(question, cluster, said)
+      const from = canBecomeParts(question, cluster, said)
       const path = from.paths.rows.length === 0 ? 'no' : 'a'
       const lead = said(`${directly(from)}, and ${path} path to everything.`)
       return { kind: 'subject', lead, user, ...from, remarks }
     }
     case 'to': {
-      const target = becomingTarget(question.target)
-      const to = becomingTo(question.target, target, cluster, said)
+      const target = impersonationTarget(question.target)
+      const to = whoCanBecomeParts(question.target, target, cluster, said)
       const lead = said(`${directly(to)}, and ${counted(to.paths.rows.length, 'path')} of several steps.`)
       return { kind: 'to', lead, target, ...to, remarks }
     }
@@ -122,24 +122,24 @@ export function whomCanSections(answer: WhomCanAnswer): readonly AnswerSection[]
   return answer.kind === 'cluster-admin' ? [paths] : [answer.impersonations, answer.ways, paths]
 }
 
-function becomingFrom(
+function canBecomeParts(
   { subject, user, who }: WhomCanQuestion & { readonly kind: 'subject' },
   { rightsInForce: bound, settings }: Cluster,
   said: Said,
-): WhomCanParts<BecomingRow> & { readonly modes: readonly BecomingInMode[] } {
-  const from = becoming(bound, user, settings)
-  const requests = becomingRequests(from.modes)
+): WhomCanParts<CanBecomeRow> & { readonly modes: readonly ImpersonationInMode[] } {
+  const from = canBecome(bound, user, settings)
+  const requests = canBecomeRequests(from.modes)
   const path = pathTo(ADMIN, user, bound, settings)
   return {
     modes: from.modes,
     impersonations: {
       heading: ['Whom ', ...who, ' may impersonate'],
-      rows: becomingInWords(from, who).map((of, at) => row(subject, of, of.words, of.evidence, requests[at])),
+      rows: canBecomeInWords(from, who).map((of, at) => row(subject, of, of.words, of.evidence, requests[at])),
       otherwise: said('Nobody.'),
     },
     ways: {
       heading: ['Other ways to the rights of somebody else'],
-      rows: equivalents(bound, user, settings).map((way) => wayRow(subject, way, who)),
+      rows: equivalents(bound, user, settings).map((escalation) => escalationRow(subject, escalation, who)),
       otherwise: said('None.'),
     },
     paths: {
@@ -150,7 +150,12 @@ function becomingFrom(
   }
 }
 
-function becomingTo(target: SubjectName, of: BecomingTarget, cluster: Cluster, said: Said): WhomCanParts<Becomer> {
+function whoCanBecomeParts(
+  target: SubjectName,
+  of: ImpersonationTarget,
+  cluster: Cluster,
+  said: Said,
+): WhomCanParts<ImpersonatorInMode> {
   const { rightsInForce: bound, settings } = cluster
   const whom: RichText =
     of.kind === 'group' ? ['a user in group ', { code: of.group }] : identityInWords({ username: of.user.username })
@@ -158,21 +163,21 @@ function becomingTo(target: SubjectName, of: BecomingTarget, cluster: Cluster, s
   return {
     impersonations: {
       heading: ['Who may impersonate ', ...whom],
-      rows: becomingOf(bound, of, settings).map((becomer) =>
+      rows: whoCanBecome(bound, of, settings).map((impersonator) =>
         row(
-          becomer.subject,
-          becomer,
-          becomerInWords(becomer, of),
-          [...becomer.evidence, ...evidenceOfActions(becomer.actions)],
-          requestOfBecomer(becomer, of),
+          impersonator.subject,
+          impersonator,
+          impersonatorInWords(impersonator, of),
+          [...impersonator.evidence, ...evidenceOfActions(impersonator.actions)],
+          requestOfImpersonator(impersonator, of),
         ),
       ),
       otherwise: said('Nobody.'),
     },
     ways: {
       heading: ['Who has its rights by another way'],
-      rows: equivalentsOf(bound, target, settings).map(({ subject, way }) =>
-        wayRow(subject, way, subjectInWords(subject, 'members of group')),
+      rows: equivalentsOf(bound, target, settings).map(({ subject, escalation }) =>
+        escalationRow(subject, escalation, subjectInWords(subject, 'members of group')),
       ),
       otherwise: said('Nobody.'),
     },
@@ -186,7 +191,7 @@ function becomingTo(target: SubjectName, of: BecomingTarget, cluster: Cluster, s
 }
 
 /** The target that headers ask for: a user without groups, or a group. */
-function becomingTarget(target: SubjectName): BecomingTarget {
+function impersonationTarget(target: SubjectName): ImpersonationTarget {
   if (target.kind === 'Group') return { kind: 'group', group: target.name }
   return { kind: 'user', user: userInfo({ username: userOf(target).username }) }
 }
@@ -197,8 +202,14 @@ function pathsOf(goal: Goal, to: RichText, { rightsInForce: bound, settings }: C
   )
 }
 
-function wayRow(subject: SubjectName, way: Escalation, who: RichText): WhomCanRow<Escalation> {
-  return row(subject, way, wayInWords(way, who), way.evidence, requestOfEscalation(way))
+function escalationRow(subject: SubjectName, escalation: Escalation, who: RichText): WhomCanRow<Escalation> {
+  return row(
+    subject,
+    escalation,
+    escalationInWords(escalation, who),
+    escalation.evidence,
+    requestOfEscalation(escalation),
+  )
 }
 
 function pathRow(subject: SubjectName, path: Path, words: RichText): WhomCanRow<Path> {

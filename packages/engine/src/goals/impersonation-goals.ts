@@ -6,7 +6,7 @@ import {
   serviceAccountUsername,
   type UserInfo,
 } from '../kube/index.ts'
-import { type BecomingInMode, becoming, pathInWords, pathsTo, type UsernameGrant } from '../query/index.ts'
+import { canBecome, type ImpersonationInMode, pathInWords, pathsTo, type UsernameGrant } from '../query/index.ts'
 import { identityInWords, isSuperuser, subjectInWords, subjectKey, subjectOfGroup, userOf } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { decidedBy } from '../words/index.ts'
@@ -41,7 +41,7 @@ export function judgeActAs({ subject, but }: Question<'act-as'>, user: UserInfo,
   const settings = settingsOf(cluster)
   if (settings === undefined) return notDecided(OTHER_DESIGN)
   const allowed = new Set(but.map(usernameOfWord))
-  for (const mode of whole(becoming(cluster.decided.cluster.rights, user, settings).modes)) {
+  for (const mode of whole(canBecome(cluster.decided.cluster.rights, user, settings).modes)) {
     for (const grant of mode.usernames) {
       const other = otherThan(allowed, grant)
       if (other === undefined) continue
@@ -65,7 +65,7 @@ export function judgeOtherModes(
   if (settings === undefined) return undefined
   for (const { user, words } of users) {
     if (isSuperuser(user)) continue
-    for (const mode of whole(becoming(cluster.decided.cluster.rights, user, settings).modes)) {
+    for (const mode of whole(canBecome(cluster.decided.cluster.rights, user, settings).modes)) {
       const grant = mode.mode === 'legacy' ? undefined : mode.usernames.find((one) => opensAll(action, one))
       if (grant !== undefined) return failsBy(words, targetInWords(grant), mode, grant)
     }
@@ -90,11 +90,16 @@ function ownSubjectKeys(cluster: GoalCluster): ReadonlySet<string> {
   )
 }
 
-function whole(modes: readonly BecomingInMode[]): readonly BecomingInMode[] {
+function whole(modes: readonly ImpersonationInMode[]): readonly ImpersonationInMode[] {
   return modes.filter(({ missing }) => missing.length === 0)
 }
 
-function failsBy(who: RichText, whom: RichText, { mode, actions }: BecomingInMode, grant: UsernameGrant): GoalVerdict {
+function failsBy(
+  who: RichText,
+  whom: RichText,
+  { mode, actions }: ImpersonationInMode,
+  grant: UsernameGrant,
+): GoalVerdict {
   const evidence: readonly Evidence[] = [grant.evidence, ...actions.slice(0, 1).map((one) => one.evidence)]
   return fails([...who, ' may act as ', ...whom, ' (', { code: mode }, '): by ', ...decidedBy(grant.evidence), '.'], {
     evidence,

@@ -19,14 +19,25 @@ export {
 export { BeyondLimit } from '../text/index.ts'
 export { type Printed, printAccessList } from './access-list.ts'
 export { type AccessMatrix, accessMatrix, EXTENTS } from './access-matrix.ts'
+export { type CommandOutput, commandOutput, outputInWords } from './command-output.ts'
 export {
-  type Becoming,
-  type BecomingInMode,
-  becoming,
+  type CanBecome,
+  canBecome,
   type Impersonation,
+  type ImpersonationInMode,
   impersonation,
   type Missing,
-} from './become.ts'
+} from './impersonation/can-become.ts'
+export { type Escalation, type EscalationKind, equivalents, isCertain } from './impersonation/escalations.ts'
+export type { Goal, RoleName } from './impersonation/identity-graph.ts'
+export {
+  type Path,
+  type PathStep,
+  pathsTo,
+  pathTo,
+  type Reached,
+  type SubjectPath,
+} from './impersonation/identity-paths.ts'
 export {
   type ActionGrant,
   type ExtraGrant,
@@ -35,23 +46,25 @@ export {
   type NameGrant,
   type TargetKind,
   type UsernameGrant,
-} from './become-grants.ts'
-export type { Goal, RoleName } from './become-graph.ts'
-export { type Becomer, type BecomingTarget, becomingOf, equivalentsOf, type WayBy } from './become-of.ts'
-export { type Path, type PathStep, pathsTo, pathTo, type Reached, type SubjectPath } from './become-paths.ts'
-export { type Escalation, type EscalationKind, equivalents, isCertain } from './become-ways.ts'
+} from './impersonation/mode-grants.ts'
+export {
+  type EscalationBy,
+  equivalentsOf,
+  type ImpersonationTarget,
+  type ImpersonatorInMode,
+  whoCanBecome,
+} from './impersonation/who-can-become.ts'
 export {
   actionInWords,
-  type BecomingRow,
-  becomerInWords,
-  becomingInWords,
+  type CanBecomeRow,
+  canBecomeInWords,
+  escalationInWords,
   evidenceInWords,
+  impersonatorInWords,
   notReadInWords,
   pathInWords,
   stepInWords,
-  wayInWords,
-} from './become-words.ts'
-export { type CommandOutput, commandOutput, outputInWords } from './command-output.ts'
+} from './impersonation/whom-can-words.ts'
 export { type GrantedRule, rulesFor, rulesReviewStatus, subjectRules, type UserRules } from './rules-for.ts'
 export { subjectNamed, subjectsOf } from './subjects.ts'
 export {

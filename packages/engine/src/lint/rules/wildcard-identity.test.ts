@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { constrained } from '../../designs/index.ts'
 import { userInfo } from '../../kube/index.ts'
 import { readPolicy } from '../../policy/index.ts'
-import { becoming } from '../../query/index.ts'
+import { canBecome } from '../../query/index.ts'
 import { rightsOf } from '../../rights/index.ts'
 import { type LintContext, lintPolicy } from '../index.ts'
 import { binding, codes, JANE, role } from '../testing.ts'
@@ -158,7 +158,7 @@ it('warns where whom-can says that somebody may be anybody from that version on,
       ].join('---\n')
       const policy = readPolicy(text)
       const modesIn = (version: '1.35' | '1.36') =>
-        becoming(rightsOf(policy), userInfo({ username: 'jane' }), {
+        canBecome(rightsOf(policy), userInfo({ username: 'jane' }), {
           version,
           authorizationModes: ['RBAC'],
         }).modes.filter(({ missing, mode }) => missing.length === 0 && mode !== 'associated-node')

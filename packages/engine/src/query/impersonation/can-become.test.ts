@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import type { ClusterSettings } from '../cluster/index.ts'
-import { decider } from '../decide/index.ts'
-import { modesInTurn } from '../designs/index.ts'
-import { attributesOf, readHTTP, targetOf } from '../http/index.ts'
-import { type Evidence, type PlainUser, plainUser, userInfo } from '../kube/index.ts'
-import { readPolicy } from '../policy/index.ts'
-import { rightsOf, userOf } from '../rights/index.ts'
-import { Random } from '../vectors/index.ts'
-import { type Becoming, becoming, identityEvidence, impersonation } from './become.ts'
-import { becomingOf } from './become-of.ts'
-import { BecomingSubjects } from './become-subjects.ts'
-import { type Bound, policyOf, type Rule } from './become-testing.ts'
+import type { ClusterSettings } from '../../cluster/index.ts'
+import { decider } from '../../decide/index.ts'
+import { modesInTurn } from '../../designs/index.ts'
+import { attributesOf, readHTTP, targetOf } from '../../http/index.ts'
+import { type Evidence, type PlainUser, plainUser, userInfo } from '../../kube/index.ts'
+import { readPolicy } from '../../policy/index.ts'
+import { rightsOf, userOf } from '../../rights/index.ts'
+import { Random } from '../../vectors/index.ts'
+import { type CanBecome, canBecome, identityEvidence, impersonation } from './can-become.ts'
+import { RelevantSubjects } from './relevant-subjects.ts'
+import { type Bound, policyOf, type Rule } from './testing.ts'
+import { whoCanBecome } from './who-can-become.ts'
 
 const CLUSTER: ClusterSettings = { version: '1.36', authorizationModes: ['RBAC'] }
 
-function becomes(policy: string, user: PlainUser | string, cluster = CLUSTER): Becoming {
+function becomes(policy: string, user: PlainUser | string, cluster = CLUSTER): CanBecome {
   const plain = typeof user === 'string' ? { username: user } : user
-  return becoming(rightsOf(readPolicy(policy)), userInfo(plain), cluster)
+  return canBecome(rightsOf(readPolicy(policy)), userInfo(plain), cluster)
 }
 
 const IN_AUTHENTICATION = ['authentication.k8s.io']
@@ -244,21 +244,21 @@ describe('who can become a target', () => {
       const bound = rightsOf(readPolicy(policyOf(...rows)))
       for (const username of [...USERS, ...ACCOUNTS]) {
         const target = userInfo({ username, groups: random.chance(0.7) ? [] : ['dev'] })
-        const becomers = becomingOf(bound, { kind: 'user', user: target }, CLUSTER)
-        for (const { subject, mode, evidence } of becomers) {
-          const from = becoming(bound, userOf(subject), CLUSTER).modes.find((one) => one.mode === mode)
+        const impersonators = whoCanBecome(bound, { kind: 'user', user: target }, CLUSTER)
+        for (const { subject, mode, evidence } of impersonators) {
+          const from = canBecome(bound, userOf(subject), CLUSTER).modes.find((one) => one.mode === mode)
           expect(from && identityEvidence(from, target)).toEqual(evidence)
           found++
         }
-        for (const subject of BecomingSubjects.of(bound).all) {
+        for (const subject of RelevantSubjects.of(bound).all) {
           if (userOf(subject).username === username) continue
-          const { modes } = becoming(bound, userOf(subject), CLUSTER)
+          const { modes } = canBecome(bound, userOf(subject), CLUSTER)
           for (const mode of modes.filter(({ missing }) => missing.length === 0)) {
             const applies = modesInTurn(target, NODE_BOUND(username), undefined).includes(mode.mode)
             const evidence = applies ? identityEvidence(mode, target) : undefined
             if (evidence === undefined) continue
             const by = [subject.name, ...userOf(subject).groups]
-            expect(becomers.some((one) => one.mode === mode.mode && by.includes(one.subject.name))).toBe(true)
+            expect(impersonators.some((one) => one.mode === mode.mode && by.includes(one.subject.name))).toBe(true)
           }
         }
       }
@@ -272,7 +272,7 @@ describe('who can become a target', () => {
     const bound = rightsOf(
       readPolicy(policyOf(['User/a', '', users, groups], ['User/b', '', groups], ['User/c', '', users])),
     )
-    const of = (group: string) => becomingOf(bound, { kind: 'group', group }, CLUSTER)
+    const of = (group: string) => whoCanBecome(bound, { kind: 'group', group }, CLUSTER)
     const names = (group: string) => of(group).map(({ subject, mode, missing }) => [subject.name, mode, ...missing])
     const masters = ['system:masters', 'legacy']
     expect(names('ops')).toEqual([['system:masters', 'user-info'], masters, ['a', 'legacy']])
@@ -283,12 +283,12 @@ describe('who can become a target', () => {
     const everybody = { verbs: ['impersonate'], apiGroups: [''], resources: ['users'] }
     const other = { verbs: ['impersonate'], apiGroups: [''], resources: ['groups'] }
     const policy = policyOf(['Group/system:authenticated', '', everybody], ['User/a', '', other])
-    const becomers = becomingOf(
+    const impersonators = whoCanBecome(
       rightsOf(readPolicy(policy)),
       { kind: 'user', user: userInfo({ username: 'jane' }) },
       CLUSTER,
     )
-    expect([...new Set(becomers.map(({ subject }) => subject.name))]).toEqual([
+    expect([...new Set(impersonators.map(({ subject }) => subject.name))]).toEqual([
       'system:masters',
       'system:authenticated',
     ])

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type ClusterSettings, clusterOf } from '../cluster/index.ts'
-import { defaultRoles } from '../decide/index.ts'
-import { userInfo } from '../kube/index.ts'
-import { readPolicy } from '../policy/index.ts'
-import { rightsOf, userOf } from '../rights/index.ts'
-import { Random } from '../vectors/index.ts'
-import { becoming, identityEvidence } from './become.ts'
-import type { Goal } from './become-graph.ts'
-import { pathsTo, type SubjectPath } from './become-paths.ts'
-import { type Bound, policyOf, type Rule } from './become-testing.ts'
-import { equivalents } from './become-ways.ts'
+import { type ClusterSettings, clusterOf } from '../../cluster/index.ts'
+import { defaultRoles } from '../../decide/index.ts'
+import { userInfo } from '../../kube/index.ts'
+import { readPolicy } from '../../policy/index.ts'
+import { rightsOf, userOf } from '../../rights/index.ts'
+import { Random } from '../../vectors/index.ts'
+import { canBecome, identityEvidence } from './can-become.ts'
+import { equivalents } from './escalations.ts'
+import type { Goal } from './identity-graph.ts'
+import { pathsTo, type SubjectPath } from './identity-paths.ts'
+import { type Bound, policyOf, type Rule } from './testing.ts'
 
 const CLUSTER: ClusterSettings = { version: '1.36', authorizationModes: ['RBAC'] }
 const ADMIN: Goal = { kind: 'everything' }
@@ -235,7 +235,7 @@ describe('the first step of a path', () => {
         kinds.add(step.kind === 'way' ? step.way.kind : step.mode)
         if (step.kind === 'way') expect(equivalents(bound, user, CLUSTER)).toContainEqual(step.way)
         else {
-          const grants = becoming(bound, user, CLUSTER).modes.find(({ mode }) => mode === step.mode)
+          const grants = canBecome(bound, user, CLUSTER).modes.find(({ mode }) => mode === step.mode)
           const target = userInfo({ username: step.as.username || 'anybody', groups: step.as.groups })
           expect(grants?.missing).toEqual([])
           expect(grants && identityEvidence(grants, target)).toBeDefined()

@@ -1,18 +1,19 @@
-import type { ClusterSettings } from '../cluster/index.ts'
-import { type Binding, type Evidence, RBAC_GROUP, resourceName, type UserInfo } from '../kube/index.ts'
-import type { Action, Names, Rights } from '../rights/index.ts'
-import { heldIn } from './become-held.ts'
+import type { ClusterSettings } from '../../cluster/index.ts'
+import { type Binding, type Evidence, RBAC_GROUP, resourceName, type UserInfo } from '../../kube/index.ts'
+import type { Action, Names, Rights } from '../../rights/index.ts'
 import {
   both,
   clusterWide,
   commonScope,
   distinctScopes,
   evidenceOfAll,
+  heldIn,
   type Permission,
   type Permissions,
   permissionsOf,
+  scopeOf,
   unnamed,
-} from './become-permissions.ts'
+} from './permissions.ts'
 
 /**
  * The kinds of ways to the rights of somebody else that are not impersonation. Names in quotes are headings under “privilege
@@ -132,7 +133,7 @@ type OfBindings = (typeof OF_BINDINGS)[number]
 const [ROLE_BINDINGS, CLUSTER_ROLE_BINDINGS] = OF_BINDINGS as [OfBindings, OfBindings]
 
 /** Every request and check on which a way depends. */
-export const WAY_ACTIONS: readonly Action[] = [
+export const ESCALATION_ACTIONS: readonly Action[] = [
   TOKEN,
   POD,
   ...WORKLOADS,
@@ -159,7 +160,7 @@ function changing(apiGroup: string, resource: string): readonly Action[] {
  * The rights of a user that lead to the rights of somebody else by another way than impersonation, as the rules of RBAC
  * alone tell. Each way is made by this user alone.
  *
- * Admission, existing pods and Secrets, and controllers can prevent a way; the sentences of `wayInWords` say so where it
+ * Admission, existing pods and Secrets, and controllers can prevent a way; the sentences of `escalationInWords` say so where it
  * depends on more than rules.
  */
 export function equivalents(bound: Rights, subject: UserInfo, cluster: ClusterSettings): readonly Escalation[] {
@@ -200,10 +201,10 @@ export function escalationsOf({ requests, checks }: Actor, bindings: readonly Bi
   return [
     ...onAccounts('token', named(requests(TOKEN))),
     ...onAccounts('pod', unnamed(requests(POD))),
-    ...workloadWays(workloads),
+    ...workloadEscalations(workloads),
     ...onAccounts('token-secret', ownTokens),
     ...onObjects('read-secrets', reads).filter(
-      (way) => !ownTokens.some(({ namespace }) => namespace === undefined || namespace === way.namespace),
+      (escalation) => !ownTokens.some(({ namespace }) => namespace === undefined || namespace === escalation.namespace),
     ),
     ...onObjects('exec', named(requests(EXEC))),
     ...distinctScopes(clusterWide(NODE_PROXY.flatMap(requests))).map((one) => ({
@@ -211,9 +212,9 @@ export function escalationsOf({ requests, checks }: Actor, bindings: readonly Bi
       nodes: one.names,
       evidence: evidenceOfAll([one]),
     })),
-    ...bindWays(requests, checks, bindings),
-    ...escalateWays(requests, checks),
-    ...certificateWays(requests, checks),
+    ...bindEscalations(requests, checks, bindings),
+    ...escalateEscalations(requests, checks),
+    ...certificateEscalations(requests, checks),
   ]
 }
 
@@ -226,12 +227,8 @@ function named(permissions: readonly Permission[]): readonly Permission[] {
   })
 }
 
-function scopeOf({ namespace }: Pick<Permission, 'namespace'>): Pick<Permission, 'namespace'> {
-  return namespace === undefined ? {} : { namespace }
-}
-
 /** One way for all workloads that a rule allows in a namespace. */
-function workloadWays(
+function workloadEscalations(
   workloads: readonly { readonly one: Permission; readonly resource: string }[],
 ): readonly (Escalation & { kind: 'workload' })[] {
   const byRule = new Map<string, { readonly one: Permission; readonly resources: Set<string> }>()
@@ -249,7 +246,7 @@ function workloadWays(
   }))
 }
 
-function certificateWays(requests: Permissions, checks: Permissions): readonly Escalation[] {
+function certificateEscalations(requests: Permissions, checks: Permissions): readonly Escalation[] {
   const parts = [
     clusterWide(unnamed(requests(REQUEST_CERTIFICATE)))[0],
     clusterWide(named(APPROVE.flatMap(requests)))[0],
@@ -261,7 +258,7 @@ function certificateWays(requests: Permissions, checks: Permissions): readonly E
   return [{ kind: 'certificate', evidence: evidenceOfAll(parts) }]
 }
 
-function escalateWays(requests: Permissions, checks: Permissions): readonly Escalation[] {
+function escalateEscalations(requests: Permissions, checks: Permissions): readonly Escalation[] {
   return [
     ...escalating('ClusterRole', CLUSTER_ROLES, (list) => clusterWide(requestsOf(list, requests)), checks),
     ...escalating('Role', ROLES, (list) => requestsOf(list, requests), checks),
@@ -298,7 +295,11 @@ function escalating(
   ]
 }
 
-function bindWays(requests: Permissions, checks: Permissions, bindings: readonly Binding[]): readonly Escalation[] {
+function bindEscalations(
+  requests: Permissions,
+  checks: Permissions,
+  bindings: readonly Binding[],
+): readonly Escalation[] {
   const ofClusterRoles = checks(CLUSTER_ROLES.bind)
   const ofRoles = checks(ROLES.bind)
   const toCluster = clusterWide(unnamed(requests(CLUSTER_ROLE_BINDINGS.create)))
@@ -317,12 +318,12 @@ function bindWays(requests: Permissions, checks: Permissions, bindings: readonly
       by,
       evidence: evidenceOfAll([one]),
     }))
-  const ways: readonly (Escalation & { kind: 'bind' })[] = [
+  const escalations: readonly (Escalation & { kind: 'bind' })[] = [
     ...created('ClusterRole', 'ClusterRoleBinding', toCluster, clusterWide(ofClusterRoles)),
     ...created('ClusterRole', 'RoleBinding', toNamespace, ofClusterRoles),
     ...created('Role', 'RoleBinding', toNamespace, ofRoles),
   ]
-  return [...ways, ...changedBindings(requests, { ofRoles, ofClusterRoles }, bindings, ways)]
+  return [...escalations, ...changedBindings(requests, { ofRoles, ofClusterRoles }, bindings, escalations)]
 }
 
 /** Bindings that exist, and that may get another subject. The role that a binding refers to cannot be changed. */
@@ -356,11 +357,11 @@ function changedBindings(
     const bind = here(roleRef.kind === 'Role' ? ofRoles : ofClusterRoles, roleRef.name)
     if (write === undefined || bind === undefined) return []
     const already = created.some(
-      (way) =>
-        way.by === kind &&
-        way.role === roleRef.kind &&
-        (way.names === 'any' || way.names.includes(roleRef.name)) &&
-        commonScope(way, { namespace }) !== undefined,
+      (escalation) =>
+        escalation.by === kind &&
+        escalation.role === roleRef.kind &&
+        (escalation.names === 'any' || escalation.names.includes(roleRef.name)) &&
+        commonScope(escalation, { namespace }) !== undefined,
     )
     if (already) return []
     return [

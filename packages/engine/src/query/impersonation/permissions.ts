@@ -1,6 +1,27 @@
-import type { Evidence } from '../kube/index.ts'
-import { type Action, type Held, type Names, ruleAllowsAction } from '../rights/index.ts'
-import { scopeOf } from './become-held.ts'
+import type { ClusterSettings } from '../../cluster/index.ts'
+import type { Evidence, UserInfo } from '../../kube/index.ts'
+import {
+  type Action,
+  EVERYTHING,
+  type Held,
+  isSuperuser,
+  type Names,
+  type Rights,
+  ruleAllowsAction,
+} from '../../rights/index.ts'
+
+/**
+ * The rules that a user has in a cluster, in the order in which the authorizers look: that of `system:masters`, those of
+ * ClusterRoleBindings, those of RoleBindings. Without RBAC, only the first counts.
+ */
+export function heldIn(
+  { authorizationModes }: Pick<ClusterSettings, 'authorizationModes'>,
+  rights: Rights,
+  user: UserInfo,
+): readonly Held[] {
+  const everything = isSuperuser(user) ? [EVERYTHING] : []
+  return authorizationModes.includes('RBAC') ? [...everything, ...rights.heldBy(user).rules] : everything
+}
 
 /** The objects on which a user may do something. */
 export interface Permission {
@@ -86,6 +107,11 @@ function commonNames(a: Names, b: Names): Names {
 }
 
 type Scope = Pick<Permission, 'namespace'>
+
+/** A namespace as grants and permissions have it: absent where a rule holds in the whole cluster. */
+export function scopeOf({ namespace }: Scope): Scope {
+  return namespace === undefined || namespace === '' ? {} : { namespace }
+}
 
 /** The namespaces that two permissions have in common. Undefined where there is none. */
 export function commonScope(a: Scope, b: Scope): Scope | undefined {

@@ -1,5 +1,5 @@
-import type { ClusterSettings } from '../cluster/index.ts'
-import type { ImpersonationMode } from '../designs/index.ts'
+import type { ClusterSettings } from '../../cluster/index.ts'
+import type { ImpersonationMode } from '../../designs/index.ts'
 import {
   type Evidence,
   NODES_GROUP,
@@ -7,23 +7,23 @@ import {
   SYSTEM_PRIVILEGED_GROUP,
   type UserInfo,
   userInfo,
-} from '../kube/index.ts'
-import { type Rights, userOf } from '../rights/index.ts'
-import type { ActionGrant } from './become-grants.ts'
+} from '../../kube/index.ts'
+import { type Rights, userOf } from '../../rights/index.ts'
+import { type Escalation, isCertain } from './escalations.ts'
 import {
   type AddedRole,
-  BecomingGraph,
   type Edge,
   type EdgeKind,
   type Goal,
   type GraphNode,
   groupGrant,
+  IdentityGraph,
   type RoleName,
   roleName,
   SOME_NODE,
-} from './become-graph.ts'
-import { BecomingSubjects } from './become-subjects.ts'
-import { type Escalation, isCertain } from './become-ways.ts'
+} from './identity-graph.ts'
+import type { ActionGrant } from './mode-grants.ts'
+import { RelevantSubjects } from './relevant-subjects.ts'
 
 /** A user on a path. */
 export interface Reached {
@@ -79,7 +79,7 @@ export interface SubjectPath extends Path {
  * The shortest path of each subject of a policy to a goal, for the subjects that have one: “who can become cluster-admin,
  * and how”. Paths that rules alone decide come before others, and whole ones before those that end in a constrained mode.
  *
- * The steps are those of `becoming` and `equivalents`. An impersonated user makes requests, but cannot impersonate somebody
+ * The steps are those of `canBecome` and `equivalents`. An impersonated user makes requests, but cannot impersonate somebody
  * else in turn, because a request names one target. Rights that were gained by a token, a certificate or a binding can be
  * used for further impersonation. Each step is made by one user: two who need each other, such as one who requests a
  * certificate and another who approves it, are no path.
@@ -88,7 +88,7 @@ export interface SubjectPath extends Path {
  * the policy does not contain them. Other accounts count where a binding or a rule names them.
  */
 export function pathsTo(goal: Goal, bound: Rights, cluster: ClusterSettings): readonly SubjectPath[] {
-  const { all } = BecomingSubjects.of(bound)
+  const { all } = RelevantSubjects.of(bound)
   const paths = pathsFrom(all.map(userOf), goal, bound, cluster)
   return all.flatMap((subject, at) => {
     const path = paths[at]
@@ -107,7 +107,7 @@ function pathsFrom(
   bound: Rights,
   cluster: ClusterSettings,
 ): readonly (Path | undefined)[] {
-  const graph = new BecomingGraph(goal, bound, cluster)
+  const graph = new IdentityGraph(goal, bound, cluster)
   const starts = users.map((user) => graph.of(user))
   const nodes = reachable(starts)
   const kinds = KINDS.map((kind) => new Paths(new Distances(nodes, kind), goal, graph))
@@ -224,7 +224,7 @@ class Paths {
   constructor(
     readonly search: Distances,
     readonly goal: Goal,
-    readonly graph: BecomingGraph,
+    readonly graph: IdentityGraph,
   ) {}
 
   from(start: GraphNode): Path {
@@ -304,20 +304,20 @@ function stepsBy(
         },
       ]
     }
-    case 'way':
+    case 'escalation':
       // A certificate has the name and the groups that its request asks for.
-      return how.way.kind === 'certificate'
+      return how.escalation.kind === 'certificate'
         ? [
             {
               kind: 'way',
-              way: how.way,
+              way: how.escalation,
               as: { username, groups: user.groups.filter((one) => needed.includes(one)) },
             },
           ]
-        : [{ kind: 'way', way: how.way, as: { username, groups: [] } }]
+        : [{ kind: 'way', way: how.escalation, as: { username, groups: [] } }]
     case 'gains': {
       const keys = new Set(roles.map((one) => JSON.stringify(one)))
-      const gained = how.gains.flatMap(({ way, roles: all }) => {
+      const gained = how.gains.flatMap(({ escalation: way, roles: all }) => {
         const these = all.filter((one) => keys.has(JSON.stringify(one)))
         these.forEach((one) => keys.delete(JSON.stringify(one)))
         return these.length === 0 ? [] : [{ way, roles: these.map(roleName) }]

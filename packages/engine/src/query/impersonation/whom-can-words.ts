@@ -1,18 +1,18 @@
-import type { ClusterSettings } from '../cluster/index.ts'
-import type { ImpersonationMode } from '../designs/index.ts'
-import { type Evidence, nodeUsername, type Rule, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
-import { allowsEveryResource, identityInWords, type Names, subjectInWords } from '../rights/index.ts'
-import type { RichText } from '../trace/index.ts'
-import { decidedBy, lineInWords, scopeInWords } from '../words/index.ts'
-import type { Becoming, BecomingInMode, Missing } from './become.ts'
-import type { ActionGrant, ExtraGrant, NameGrant, UsernameGrant } from './become-grants.ts'
-import type { RoleName } from './become-graph.ts'
-import type { Becomer, BecomingTarget } from './become-of.ts'
-import type { Path, PathStep, Reached } from './become-paths.ts'
-import type { Escalation } from './become-ways.ts'
+import type { ClusterSettings } from '../../cluster/index.ts'
+import type { ImpersonationMode } from '../../designs/index.ts'
+import { type Evidence, nodeUsername, type Rule, SYSTEM_PRIVILEGED_GROUP } from '../../kube/index.ts'
+import { allowsEveryResource, identityInWords, type Names, subjectInWords } from '../../rights/index.ts'
+import type { RichText } from '../../trace/index.ts'
+import { decidedBy, lineInWords, scopeInWords } from '../../words/index.ts'
+import type { CanBecome, ImpersonationInMode, Missing } from './can-become.ts'
+import type { Escalation } from './escalations.ts'
+import type { RoleName } from './identity-graph.ts'
+import type { Path, PathStep, Reached } from './identity-paths.ts'
+import type { ActionGrant, ExtraGrant, NameGrant, UsernameGrant } from './mode-grants.ts'
+import type { ImpersonationTarget, ImpersonatorInMode } from './who-can-become.ts'
 
 /** A sentence, and the rules that it rests on. */
-export interface BecomingRow {
+export interface CanBecomeRow {
   readonly mode: ImpersonationMode
   readonly words: RichText
   readonly evidence: readonly Evidence[]
@@ -25,13 +25,13 @@ const MOST = 5
  * Whom a user may become, a sentence for each rule on usernames: "portal may become any service account in namespace team-a
  * (legacy), to do anything that it may do." Then what goes with them, and the modes that allow nothing, with what they lack.
  */
-export function becomingInWords({ modes }: Pick<Becoming, 'modes'>, who: RichText): readonly BecomingRow[] {
+export function canBecomeInWords({ modes }: Pick<CanBecome, 'modes'>, who: RichText): readonly CanBecomeRow[] {
   return modes.flatMap((grants) => (grants.missing.length > 0 ? [incomplete(grants, who)] : rowsIn(grants, who)))
 }
 
-function rowsIn(grants: BecomingInMode, who: RichText): readonly BecomingRow[] {
+function rowsIn(grants: ImpersonationInMode, who: RichText): readonly CanBecomeRow[] {
   const { mode, usernames, actions } = grants
-  const becoming = usernames.map((grant) => ({
+  const usernameRows = usernames.map((grant) => ({
     mode,
     words: [...who, ' may become ', ...targetInWords(mode, grant), ` (${mode}), to `, ...doingAs(mode, actions), '.'],
     evidence: [grant.evidence, ...actions.map(({ evidence }) => evidence)],
@@ -45,7 +45,7 @@ function rowsIn(grants: BecomingInMode, who: RichText): readonly BecomingRow[] {
     words: [...who, ' may ask for ', ...words, ` along with the name (${mode}).`],
     evidence: [grant.evidence],
   }))
-  return [...becoming, ...parts]
+  return [...usernameRows, ...parts]
 }
 
 function targetInWords(mode: ImpersonationMode, { kind, names, namespace }: UsernameGrant): RichText {
@@ -216,9 +216,9 @@ function objectsInWords(rule: Rule, namespace: string | undefined): RichText {
 }
 
 function incomplete(
-  { mode, missing, usernames, actions, groups, uids, extras }: BecomingInMode,
+  { mode, missing, usernames, actions, groups, uids, extras }: ImpersonationInMode,
   who: RichText,
-): BecomingRow {
+): CanBecomeRow {
   const rules = [...usernames, ...groups, ...uids, ...extras, ...actions]
   return {
     mode,
@@ -258,8 +258,8 @@ const RESOURCES: Readonly<Record<Exclude<ImpersonationMode, 'legacy'>, string>> 
 }
 
 /** One who may become a target: "jane may become root (user-info), to list pods in namespace prod, where root may do it as well." */
-export function becomerInWords(becomer: Becomer, target: BecomingTarget): RichText {
-  const { subject, mode, actions, missing, fromFour } = becomer
+export function impersonatorInWords(impersonator: ImpersonatorInMode, target: ImpersonationTarget): RichText {
+  const { subject, mode, actions, missing, fromFour } = impersonator
   const who = subjectInWords(subject, 'members of group')
   const whom: RichText =
     target.kind === 'user'
@@ -281,31 +281,31 @@ export function becomerInWords(becomer: Becomer, target: BecomingTarget): RichTe
 }
 
 /** A right that leads to those of somebody else, in a sentence. What no policy tells is said. */
-export function wayInWords(way: Escalation, who: RichText): RichText {
-  return [...who, ' may ', ...actionOf(way), '.']
+export function escalationInWords(escalation: Escalation, who: RichText): RichText {
+  return [...who, ' may ', ...actionOf(escalation), '.']
 }
 
-function actionOf(way: Escalation): RichText {
-  switch (way.kind) {
+function actionOf(escalation: Escalation): RichText {
+  switch (escalation.kind) {
     case 'token':
-      return ['create tokens of ', ...accountsInWords(way.accounts, way.namespace)]
+      return ['create tokens of ', ...accountsInWords(escalation.accounts, escalation.namespace)]
     case 'pod':
-      return ['create pods ', ...within(way.namespace), ', which may run as any service account there']
+      return ['create pods ', ...within(escalation.namespace), ', which may run as any service account there']
     case 'workload':
       return [
         'create ',
         ...inList(
-          way.resources.map((one): RichText => [{ code: one }]),
+          escalation.resources.map((one): RichText => [{ code: one }]),
           'and',
         ),
         ' ',
-        ...within(way.namespace),
+        ...within(escalation.namespace),
         ', whose pods may run as any service account there',
       ]
     case 'token-secret':
       return [
         'create and read Secrets ',
-        ...within(way.namespace),
+        ...within(escalation.namespace),
         '; one of type ',
         { code: 'kubernetes.io/service-account-token' },
         ' gets a token of any service account there',
@@ -313,23 +313,23 @@ function actionOf(way: Escalation): RichText {
     case 'read-secrets':
       return [
         'read ',
-        ...(way.objects === 'any' ? ['Secrets'] : namesInWords('Secret', '', way.objects)),
+        ...(escalation.objects === 'any' ? ['Secrets'] : namesInWords('Secret', '', escalation.objects)),
         ' ',
-        ...within(way.namespace),
+        ...within(escalation.namespace),
         ', and so tokens of service accounts, if a Secret contains one',
       ]
     case 'exec':
       return [
         'run commands in ',
-        ...(way.objects === 'any' ? ['pods'] : namesInWords('pod', '', way.objects)),
+        ...(escalation.objects === 'any' ? ['pods'] : namesInWords('pod', '', escalation.objects)),
         ' ',
-        ...within(way.namespace),
+        ...within(escalation.namespace),
         ', and so as the service accounts of the pods that run there',
       ]
     case 'node-proxy':
       return [
         'use the kubelet of ',
-        ...(way.nodes === 'any' ? ['any node'] : namesInWords('node', '', way.nodes)),
+        ...(escalation.nodes === 'any' ? ['any node'] : namesInWords('node', '', escalation.nodes)),
         ', and so run commands as the service accounts of the pods that run there',
       ]
     case 'certificate':
@@ -340,19 +340,25 @@ function actionOf(way: Escalation): RichText {
     case 'bind':
       return [
         'bind ',
-        ...(way.names === 'any' ? [`any ${way.role}`] : namesInWords(way.role, '', way.names)),
+        ...(escalation.names === 'any'
+          ? [`any ${escalation.role}`]
+          : namesInWords(escalation.role, '', escalation.names)),
         ' ',
-        ...(way.by === 'ClusterRoleBinding' ? scopeInWords('') : within(way.namespace)),
-        ...(way.binding === undefined ? [] : [', by another subject in ', way.by, ' ', { code: way.binding }]),
+        ...(escalation.by === 'ClusterRoleBinding' ? scopeInWords('') : within(escalation.namespace)),
+        ...(escalation.binding === undefined
+          ? []
+          : [', by another subject in ', escalation.by, ' ', { code: escalation.binding }]),
         ', without holding what it grants',
       ]
     case 'escalate': {
-      const where = way.role === 'ClusterRole' ? [] : [' ', ...within(way.namespace)]
-      return way.names === undefined
-        ? [`create ${way.role}s with any rules`, ...where]
+      const where = escalation.role === 'ClusterRole' ? [] : [' ', ...within(escalation.namespace)]
+      return escalation.names === undefined
+        ? [`create ${escalation.role}s with any rules`, ...where]
         : [
             'give ',
-            ...(way.names === 'any' ? [`any ${way.role}`] : namesInWords(way.role, '', way.names)),
+            ...(escalation.names === 'any'
+              ? [`any ${escalation.role}`]
+              : namesInWords(escalation.role, '', escalation.names)),
             ...where,
             ' any rules',
           ]
@@ -385,14 +391,14 @@ export function stepInWords(step: PathStep): RichText {
   const as = reachedInWords(step.as)
   if (step.kind === 'impersonation')
     return ['become ', ...as, ` (${step.mode})`, ...(step.fromFour ? [', with other groups, four or more in all'] : [])]
-  const { way } = step
-  switch (way.kind) {
+  const { way: escalation } = step
+  switch (escalation.kind) {
     case 'token':
       return ['create a token of ', ...as]
     case 'pod':
       return ['create a pod that runs as ', ...as]
     case 'workload':
-      return ['create ', { code: way.resources[0] ?? '' }, ' whose pods run as ', ...as]
+      return ['create ', { code: escalation.resources[0] ?? '' }, ' whose pods run as ', ...as]
     case 'token-secret':
       return ['create a Secret that gets a token of ', ...as, ', and read it']
     case 'read-secrets':
@@ -408,7 +414,7 @@ export function stepInWords(step: PathStep): RichText {
         'bind ',
         ...rolesInWords(step.roles),
         ' to itself ',
-        ...(way.by === 'ClusterRoleBinding' ? scopeInWords('') : within(way.namespace)),
+        ...(escalation.by === 'ClusterRoleBinding' ? scopeInWords('') : within(escalation.namespace)),
       ]
     case 'escalate':
       return ['write any rules into ', ...rolesInWords(step.roles), ', which is bound to it']

@@ -1,5 +1,5 @@
-import type { ClusterSettings } from '../cluster/index.ts'
-import { type ImpersonationMode, withImpliedGroups } from '../designs/index.ts'
+import type { ClusterSettings } from '../../cluster/index.ts'
+import { type ImpersonationMode, withImpliedGroups } from '../../designs/index.ts'
 import {
   ALL_SERVICE_ACCOUNTS,
   ALL_UNAUTHENTICATED,
@@ -15,7 +15,7 @@ import {
   serviceAccountUsername,
   type UserInfo,
   userInfo,
-} from '../kube/index.ts'
+} from '../../kube/index.ts'
 import {
   allowsEveryResource,
   EVERYTHING,
@@ -29,13 +29,13 @@ import {
   subjectOfUsername,
   usernameOf,
   userOf,
-} from '../rights/index.ts'
-import { BeyondLimit } from '../text/index.ts'
-import { type BecomingInMode, becomingBy } from './become.ts'
-import { isConstrainedGroup, type NameGrant, type TargetKind, type UsernameGrant } from './become-grants.ts'
-import { type Permissions, permissionsOf, within } from './become-permissions.ts'
-import { BecomingSubjects, CLUSTER_ADMIN } from './become-subjects.ts'
-import { type Actor, type Escalation, escalationsOf, isCertain } from './become-ways.ts'
+} from '../../rights/index.ts'
+import { BeyondLimit } from '../../text/index.ts'
+import { canBecomeBy, type ImpersonationInMode } from './can-become.ts'
+import { type Actor, type Escalation, escalationsOf, isCertain } from './escalations.ts'
+import { isConstrainedGroup, type NameGrant, type TargetKind, type UsernameGrant } from './mode-grants.ts'
+import { type Permissions, permissionsOf, within } from './permissions.ts'
+import { CLUSTER_ADMIN, RelevantSubjects } from './relevant-subjects.ts'
 
 /** The end of a path. `everything`: a user who may do everything in the whole cluster, as `cluster-admin` may. */
 export type Goal = { readonly kind: 'everything' } | { readonly kind: 'subject'; readonly subject: SubjectName }
@@ -54,14 +54,14 @@ export interface AddedRole extends RoleName {
 
 /** A way to more rights of one's own, and the roles that give them. */
 export interface AddedRoles {
-  readonly way: Escalation
+  readonly escalation: Escalation
   readonly roles: readonly AddedRole[]
 }
 
 /** How one gets from a node to another. */
 export type EdgeKind =
-  | { readonly kind: 'impersonation'; readonly mode: BecomingInMode; readonly username: UsernameGrant }
-  | { readonly kind: 'way'; readonly way: Escalation }
+  | { readonly kind: 'impersonation'; readonly mode: ImpersonationInMode; readonly username: UsernameGrant }
+  | { readonly kind: 'escalation'; readonly escalation: Escalation }
   /** By each of these that the next step needs. */
   | { readonly kind: 'gains'; readonly gains: readonly AddedRoles[] }
 
@@ -94,7 +94,7 @@ interface Identity {
 /** A user who may rewrite roles. */
 interface Rewriter {
   readonly target: Identity
-  readonly way: Escalation & { kind: 'escalate' }
+  readonly escalation: Escalation & { kind: 'escalate' }
 }
 
 /** How somebody is impersonated. */
@@ -124,17 +124,17 @@ const MOST_ADDED = 64
  *
  * Roles that an impersonated user binds are a user of their own: the one to whom they are bound.
  */
-export class BecomingGraph {
+export class IdentityGraph {
   readonly #goal: Goal
   readonly #bound: Rights
   readonly #cluster: ClusterSettings
-  readonly #subjects: BecomingSubjects
+  readonly #subjects: RelevantSubjects
   readonly #usernames: readonly string[]
   readonly #groups: readonly string[]
   readonly #nodes = new Map<string, GraphNode>()
   readonly #held = new WeakMap<Identity, readonly Held[]>()
   readonly #permissions = new WeakMap<Identity, Permissions>()
-  readonly #ways = new WeakMap<Identity, readonly Escalation[]>()
+  readonly #escalations = new WeakMap<Identity, readonly Escalation[]>()
   /** The users that can be impersonated, by name and groups. */
   readonly #targets = new Map<string, Identity>()
   readonly #groupLists = new Map<string, readonly string[]>()
@@ -147,7 +147,7 @@ export class BecomingGraph {
   #accounts: Map<string | undefined, string[]> | undefined
 
   constructor(goal: Goal, bound: Rights, cluster: ClusterSettings) {
-    const subjects = BecomingSubjects.of(bound)
+    const subjects = RelevantSubjects.of(bound)
     this.#goal = goal
     this.#bound = bound
     this.#cluster = cluster
@@ -276,13 +276,13 @@ export class BecomingGraph {
   }
 
   #impersonations(identity: Identity): readonly Edge[] {
-    const { modes } = becomingBy(this.#heldAs(identity), identity.user, this.#cluster)
+    const { modes } = canBecomeBy(this.#heldAs(identity), identity.user, this.#cluster)
     return modes
       .filter(({ missing }) => missing.length === 0)
       .flatMap((mode) => mode.usernames.flatMap((username) => this.#targetsOf(identity, mode, username)))
   }
 
-  #targetsOf(identity: Identity, mode: BecomingInMode, username: UsernameGrant): readonly Edge[] {
+  #targetsOf(identity: Identity, mode: ImpersonationInMode, username: UsernameGrant): readonly Edge[] {
     const how: EdgeKind = { kind: 'impersonation', mode, username }
     const modeUse = this.#modeUseOf(identity, mode)
     const groups = this.#groupsIn(mode)
@@ -296,7 +296,7 @@ export class BecomingGraph {
     return nodes.map((to) => ({ to, how, certain: true }))
   }
 
-  #modeUseOf(identity: Identity, { mode, actions }: BecomingInMode): ModeUse {
+  #modeUseOf(identity: Identity, { mode, actions }: ImpersonationInMode): ModeUse {
     if (mode === 'legacy') return LEGACY
     const prefix = `impersonate-on:${mode}:`
     const held = this.#heldAs(identity).filter(({ rule }) => hasVerbBeginning(rule.verbs, prefix))
@@ -308,7 +308,7 @@ export class BecomingGraph {
   }
 
   /** The groups that matter and that a mode allows. */
-  #groupsIn(mode: BecomingInMode): readonly string[] {
+  #groupsIn(mode: ImpersonationInMode): readonly string[] {
     const any = mode.groups.some(({ names }) => names === 'any')
     const key = any
       ? `any ${mode.mode === 'legacy'}`
@@ -365,7 +365,7 @@ export class BecomingGraph {
   /** A target, where its rights lead anywhere. */
   #target(username: string, groups: readonly string[], modeUse: ModeUse): readonly GraphNode[] {
     const identity = this.#targetIdentity(username, groups, modeUse)
-    const matters = this.#atGoal(identity).goal !== undefined || this.#waysOf(identity).length > 0
+    const matters = this.#atGoal(identity).goal !== undefined || this.#escalationsOf(identity).length > 0
     return matters ? [this.#impersonated(identity, modeUse)] : []
   }
 
@@ -382,8 +382,8 @@ export class BecomingGraph {
 
   /** Users who may rewrite roles, where they may rewrite one of the user who impersonates them. */
   #forEscalation(identity: Identity, username: UsernameGrant, modeUse: ModeUse): readonly GraphNode[] {
-    return this.#rewriters(username, modeUse).flatMap(({ target, way }): readonly GraphNode[] => {
-      const gains = this.#rewritten([way], identity)
+    return this.#rewriters(username, modeUse).flatMap(({ target, escalation }): readonly GraphNode[] => {
+      const gains = this.#rewritten([escalation], identity)
       if (gains.length === 0) return []
       const edge: Edge = {
         to: this.#identity(withRoles(identity, gains)),
@@ -404,7 +404,7 @@ export class BecomingGraph {
   /** The users of a grant who may rewrite roles, one for each such way. */
   #rewriters({ evidence: _, ...grant }: UsernameGrant, modeUse: ModeUse): readonly Rewriter[] {
     this.#escalators ??= this.#usernames.filter(
-      (one) => escalating(this.#waysOf(this.#targetIdentity(one, [], LEGACY))).length > 0,
+      (one) => escalating(this.#escalationsOf(this.#targetIdentity(one, [], LEGACY))).length > 0,
     )
     if (this.#escalators.length === 0) return []
     const key = JSON.stringify([modeUse.key, grant])
@@ -413,9 +413,9 @@ export class BecomingGraph {
     const rewriters = new Map<string, Rewriter>()
     for (const one of this.#escalators.filter((username) => isAllowed(grant, username))) {
       const target = this.#targetIdentity(one, [], modeUse)
-      for (const way of escalating(this.#waysIn(target, modeUse))) {
-        const content = JSON.stringify([way.role, way.names, way.namespace])
-        if (!rewriters.has(content)) rewriters.set(content, { target, way })
+      for (const escalation of escalating(this.#escalationsIn(target, modeUse))) {
+        const content = JSON.stringify([escalation.role, escalation.names, escalation.namespace])
+        if (!rewriters.has(content)) rewriters.set(content, { target, escalation })
       }
     }
     this.#rewritersOf.set(key, [...rewriters.values()])
@@ -432,15 +432,15 @@ export class BecomingGraph {
   }
 
   /** The ways of a user by its own permissions. */
-  #waysOf(identity: Identity): readonly Escalation[] {
-    const known = this.#ways.get(identity)
+  #escalationsOf(identity: Identity): readonly Escalation[] {
+    const known = this.#escalations.get(identity)
     if (known !== undefined) return known
-    const ways = this.#waysIn(identity, LEGACY)
-    this.#ways.set(identity, ways)
-    return ways
+    const escalations = this.#escalationsIn(identity, LEGACY)
+    this.#escalations.set(identity, escalations)
+    return escalations
   }
 
-  #waysIn(identity: Identity, modeUse: ModeUse): readonly Escalation[] {
+  #escalationsIn(identity: Identity, modeUse: ModeUse): readonly Escalation[] {
     this.#rulesLeft -= 1 + this.#heldAs(identity).length
     if (this.#rulesLeft < 0) throw tooMany()
     return escalationsOf(this.#actorOf(identity, modeUse), this.#bound.bindings)
@@ -448,24 +448,25 @@ export class BecomingGraph {
 
   /** The edges by ways of a user with credentials, or of one who is impersonated. */
   #waysFrom(identity: Identity, modeUse?: ModeUse): readonly Edge[] {
-    const ways = modeUse?.actions === undefined ? this.#waysOf(identity) : this.#waysIn(identity, modeUse)
-    const toUsers = ways.flatMap((way): readonly Edge[] => {
-      const how: EdgeKind = { kind: 'way', way }
-      return this.#usersAfter(way).map((to) => ({ to, how, certain: isCertain(way) }))
+    const escalations =
+      modeUse?.actions === undefined ? this.#escalationsOf(identity) : this.#escalationsIn(identity, modeUse)
+    const toUsers = escalations.flatMap((escalation): readonly Edge[] => {
+      const how: EdgeKind = { kind: 'escalation', escalation }
+      return this.#usersAfter(escalation).map((to) => ({ to, how, certain: isCertain(escalation) }))
     })
-    return [...toUsers, ...this.#gainsFrom(identity, ways, modeUse)]
+    return [...toUsers, ...this.#gainsFrom(identity, escalations, modeUse)]
   }
 
-  #usersAfter(way: Escalation): readonly GraphNode[] {
-    switch (way.kind) {
+  #usersAfter(escalation: Escalation): readonly GraphNode[] {
+    switch (escalation.kind) {
       case 'token':
       case 'pod':
       case 'token-secret':
-        return this.#accountNodes(way.accounts, way.namespace)
+        return this.#accountNodes(escalation.accounts, escalation.namespace)
       case 'workload':
       case 'read-secrets':
       case 'exec':
-        return this.#accountNodes('any', way.namespace)
+        return this.#accountNodes('any', escalation.namespace)
       case 'node-proxy':
         return this.#accountNodes('any', undefined)
       case 'certificate':
@@ -521,20 +522,20 @@ export class BecomingGraph {
    * More rights by binding and rewriting roles. A user with credentials adds them to its own. One who is impersonated gives
    * bound roles to somebody else, and by legacy rewrites its own.
    */
-  #gainsFrom(identity: Identity, ways: readonly Escalation[], modeUse: ModeUse | undefined): readonly Edge[] {
-    const bound = ways.flatMap((way): readonly AddedRoles[] => {
-      const roles = way.kind === 'bind' ? this.#boundBy(way) : []
-      return roles.length === 0 ? [] : [{ way, roles }]
+  #gainsFrom(identity: Identity, escalations: readonly Escalation[], modeUse: ModeUse | undefined): readonly Edge[] {
+    const bound = escalations.flatMap((escalation): readonly AddedRoles[] => {
+      const roles = escalation.kind === 'bind' ? this.#boundBy(escalation) : []
+      return roles.length === 0 ? [] : [{ escalation, roles }]
     })
     const edge = (gains: readonly AddedRoles[], to: () => GraphNode): readonly Edge[] =>
       gains.length === 0 ? [] : [{ to: to(), how: { kind: 'gains', gains }, certain: true }]
     if (modeUse === undefined) {
-      const gains = [...bound, ...this.#rewritten(ways, identity)]
+      const gains = [...bound, ...this.#rewritten(escalations, identity)]
       const next = withRoles(identity, gains)
       const more = next.added.length > identity.added.length && identity.added.length < MOST_ADDED
       return more ? edge(gains, () => this.#identity(next)) : []
     }
-    const rewritten = modeUse.actions === undefined ? this.#rewritten(ways, identity) : []
+    const rewritten = modeUse.actions === undefined ? this.#rewritten(escalations, identity) : []
     const next = withRoles(identity, rewritten)
     const more = next.added.length > identity.added.length && identity.added.length < MOST_ADDED
     return [
@@ -571,15 +572,15 @@ export class BecomingGraph {
   }
 
   /** What ways to rewrite roles give a user. */
-  #rewritten(ways: readonly Escalation[], identity: Identity): readonly AddedRoles[] {
-    return escalating(ways).flatMap((way): readonly AddedRoles[] => {
-      const roles = this.#rewrittenBy(way, identity)
-      return roles.length === 0 ? [] : [{ way, roles }]
+  #rewritten(escalations: readonly Escalation[], identity: Identity): readonly AddedRoles[] {
+    return escalating(escalations).flatMap((escalation): readonly AddedRoles[] => {
+      const roles = this.#rewrittenBy(escalation, identity)
+      return roles.length === 0 ? [] : [{ escalation, roles }]
     })
   }
 
   /** The roles of a user that a way can rewrite: those named by bindings, or aggregated into them. */
-  #rewrittenBy(way: Escalation & { kind: 'escalate' }, identity: Identity): readonly AddedRole[] {
+  #rewrittenBy(escalation: Escalation & { kind: 'escalate' }, identity: Identity): readonly AddedRole[] {
     const matches = [
       ...this.#bound.clusterWide(identity.user),
       ...this.#bound.namespaces.flatMap((namespace) => this.#bound.within(namespace, identity.user)),
@@ -590,7 +591,7 @@ export class BecomingGraph {
         return { role: roleRef.kind, name: roleRef.name, ...(kind === 'RoleBinding' && { namespace }) }
       },
     )
-    const rewritable = [...bindings, ...identity.added].filter((one) => this.#isRewritable(way, one))
+    const rewritable = [...bindings, ...identity.added].filter((one) => this.#isRewritable(escalation, one))
     // One role of the whole cluster is enough.
     const inCluster = rewritable.find(({ namespace }) => namespace === undefined)
     return (inCluster === undefined ? rewritable : [inCluster]).map((one) => ({ ...roleName(one), rewritten: true }))
@@ -668,12 +669,12 @@ function keyOf({ user, added }: Identity): string {
   return `${identityKey(user)} ${JSON.stringify(added)}`
 }
 
-function escalating(ways: readonly Escalation[]): readonly (Escalation & { kind: 'escalate' })[] {
-  return ways.flatMap((way) => (way.kind === 'escalate' ? [way] : []))
+function escalating(escalations: readonly Escalation[]): readonly (Escalation & { kind: 'escalate' })[] {
+  return escalations.flatMap((escalation) => (escalation.kind === 'escalate' ? [escalation] : []))
 }
 
 /** The rule that allows a group in a mode. */
-export function groupGrant({ mode, groups }: BecomingInMode, group: string): NameGrant | undefined {
+export function groupGrant({ mode, groups }: ImpersonationInMode, group: string): NameGrant | undefined {
   if (mode !== 'legacy' && !isConstrainedGroup(group)) return undefined
   const allowed = groups.filter(({ names }) => includesName(names, group))
   return allowed.find(({ fromFour }) => !fromFour) ?? allowed[0]

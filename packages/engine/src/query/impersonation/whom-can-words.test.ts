@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import type { ClusterSettings } from '../cluster/index.ts'
-import { type PlainUser, userInfo } from '../kube/index.ts'
-import { readPolicy } from '../policy/index.ts'
-import { rightsOf, subjectInWords } from '../rights/index.ts'
-import { plainText } from '../words/index.ts'
-import { becoming } from './become.ts'
-import { type BecomingTarget, becomingOf } from './become-of.ts'
-import { pathsTo } from './become-paths.ts'
-import { type Bound, policyOf, type Rule } from './become-testing.ts'
-import { equivalents } from './become-ways.ts'
-import { becomerInWords, becomingInWords, notReadInWords, pathInWords, wayInWords } from './become-words.ts'
+import type { ClusterSettings } from '../../cluster/index.ts'
+import { type PlainUser, userInfo } from '../../kube/index.ts'
+import { readPolicy } from '../../policy/index.ts'
+import { rightsOf, subjectInWords } from '../../rights/index.ts'
+import { plainText } from '../../words/index.ts'
+import { canBecome } from './can-become.ts'
+import { equivalents } from './escalations.ts'
+import { pathsTo } from './identity-paths.ts'
+import { type Bound, policyOf, type Rule } from './testing.ts'
+import { type ImpersonationTarget, whoCanBecome } from './who-can-become.ts'
+import {
+  canBecomeInWords,
+  escalationInWords,
+  impersonatorInWords,
+  notReadInWords,
+  pathInWords,
+} from './whom-can-words.ts'
 
 const CLUSTER: ClusterSettings = { version: '1.36', authorizationModes: ['RBAC'] }
 const AUTHENTICATION = 'authentication.k8s.io'
@@ -26,8 +32,8 @@ const rule = (verbs: string, apiGroup: string, resource: string, ...resourceName
 const bind = (...rows: readonly Bound[]) => rightsOf(readPolicy(policyOf(...rows)))
 
 function becomes(user: PlainUser, ...rows: readonly Bound[]): readonly string[] {
-  const from = becoming(bind(...rows), userInfo(user), CLUSTER)
-  return becomingInWords(from, [{ code: 'portal' }]).map(({ words }) => plainText(words))
+  const from = canBecome(bind(...rows), userInfo(user), CLUSTER)
+  return canBecomeInWords(from, [{ code: 'portal' }]).map(({ words }) => plainText(words))
 }
 
 const PORTAL = { username: 'portal' }
@@ -89,12 +95,12 @@ describe('whom a user can become, in words', () => {
 
 describe('who can become a target, in words', () => {
   it('is a sentence for each subject and mode', () => {
-    const words = (target: BecomingTarget, ...rows: readonly Bound[]) =>
-      becomingOf(bind(...rows), target, CLUSTER)
+    const words = (target: ImpersonationTarget, ...rows: readonly Bound[]) =>
+      whoCanBecome(bind(...rows), target, CLUSTER)
         .filter(({ subject }) => subject.name !== 'system:masters')
-        .map((one) => plainText(becomerInWords(one, target)))
+        .map((one) => plainText(impersonatorInWords(one, target)))
     const users = rule('impersonate', '', 'users groups')
-    const root: BecomingTarget = { kind: 'user', user: userInfo({ username: 'root' }) }
+    const root: ImpersonationTarget = { kind: 'user', user: userInfo({ username: 'root' }) }
     expect(words(root, ['Group/ops', '', users])).toEqual([
       'members of group ops may become root (legacy), to do anything that the target may do.',
     ])
@@ -110,7 +116,7 @@ describe('who can become a target, in words', () => {
 describe('other ways to the rights of somebody else, in words', () => {
   const words = (namespace: string, ...rules: readonly Rule[]): readonly string[] =>
     equivalents(bind(['User/portal', namespace, ...rules]), userInfo(PORTAL), CLUSTER).map((way) =>
-      plainText(wayInWords(way, [{ code: 'portal' }])),
+      plainText(escalationInWords(way, [{ code: 'portal' }])),
     )
 
   it('say whose rights, and what no policy tells', () => {

@@ -1,5 +1,5 @@
-import type { ClusterSettings } from '../cluster/index.ts'
-import { type ImpersonationMode, modesInTurn } from '../designs/index.ts'
+import type { ClusterSettings } from '../../cluster/index.ts'
+import { type ImpersonationMode, modesInTurn } from '../../designs/index.ts'
 import {
   ALL_SERVICE_ACCOUNTS,
   type Evidence,
@@ -10,28 +10,28 @@ import {
   serviceAccountUsername,
   type UserInfo,
   userInfo,
-} from '../kube/index.ts'
-import { includesName, type Rights, subjectKey, subjectOfUsername, userOf } from '../rights/index.ts'
-import { type BecomingInMode, becoming, identityEvidence, type Missing } from './become.ts'
-import { type ActionGrant, isConstrainedGroup, type UsernameGrant } from './become-grants.ts'
-import { commonScope } from './become-permissions.ts'
-import { BecomingSubjects } from './become-subjects.ts'
-import { type Escalation, equivalents } from './become-ways.ts'
+} from '../../kube/index.ts'
+import { includesName, type Rights, subjectKey, subjectOfUsername, userOf } from '../../rights/index.ts'
+import { canBecome, type ImpersonationInMode, identityEvidence, type Missing } from './can-become.ts'
+import { type Escalation, equivalents } from './escalations.ts'
+import { type ActionGrant, isConstrainedGroup, type UsernameGrant } from './mode-grants.ts'
+import { commonScope } from './permissions.ts'
+import { RelevantSubjects } from './relevant-subjects.ts'
 
 /** The target of an impersonation: a user with what the headers ask for, or a group that goes with some user. */
-export type BecomingTarget =
+export type ImpersonationTarget =
   | { readonly kind: 'user'; readonly user: UserInfo }
   | { readonly kind: 'group'; readonly group: string }
 
 /** A subject that may become a target in a mode. */
-export interface Becomer {
+export interface ImpersonatorInMode {
   readonly subject: SubjectName
   readonly mode: ImpersonationMode
   /** A rule for each part of the identity: the username, then each group. */
   readonly evidence: readonly Evidence[]
   /** What it may do then. Empty for legacy: whatever the target may. */
   readonly actions: readonly ActionGrant[]
-  /** As in `BecomingInMode`: where it is not empty, nothing is allowed. */
+  /** As in `ImpersonationInMode`: where it is not empty, nothing is allowed. */
   readonly missing: readonly Missing[]
   /** The group is allowed only together with three others. */
   readonly fromFour?: true
@@ -40,38 +40,46 @@ export interface Becomer {
 }
 
 /**
- * The subjects of a policy that may impersonate a target, mode by mode: the other direction of `becoming`. Neither the target
+ * The subjects of a policy that may impersonate a target, mode by mode: the other direction of `canBecome`. Neither the target
  * itself is listed, nor a subject whose rights come from one of its groups alone: the group is. Members of `system:masters`
  * may become anybody.
  *
  * The mode associated-node is listed for service accounts, which may become the node that their token is bound to; which
  * one that is no policy tells.
  */
-export function becomingOf(bound: Rights, target: BecomingTarget, cluster: ClusterSettings): readonly Becomer[] {
+export function whoCanBecome(
+  bound: Rights,
+  target: ImpersonationTarget,
+  cluster: ClusterSettings,
+): readonly ImpersonatorInMode[] {
   const itself = target.kind === 'user' ? subjectOfUsername(target.user.username) : undefined
   return others(bound, itself).flatMap((subject) => {
-    const { modes } = becoming(bound, userOf(subject), cluster)
+    const { modes } = canBecome(bound, userOf(subject), cluster)
     return modes.flatMap((mode) => {
-      const one = becomerIn(mode, subject, target)
+      const one = impersonatorIn(mode, subject, target)
       return one === undefined || isByGroup(one) ? [] : [one]
     })
   })
 }
 
 function others(bound: Rights, itself: SubjectName | undefined): readonly SubjectName[] {
-  const { all } = BecomingSubjects.of(bound)
+  const { all } = RelevantSubjects.of(bound)
   return itself === undefined ? all : all.filter((one) => subjectKey(one) !== subjectKey(itself))
 }
 
-function becomerIn(grants: BecomingInMode, subject: SubjectName, target: BecomingTarget): Becomer | undefined {
+function impersonatorIn(
+  grants: ImpersonationInMode,
+  subject: SubjectName,
+  target: ImpersonationTarget,
+): ImpersonatorInMode | undefined {
   const { mode, actions, missing } = grants
   const found = target.kind === 'user' ? asUser(grants, target.user) : withGroup(grants, target.group)
   return found && { subject, mode, ...found, actions, missing }
 }
 
-type Found = Pick<Becomer, 'evidence' | 'fromFour' | 'along'>
+type Found = Pick<ImpersonatorInMode, 'evidence' | 'fromFour' | 'along'>
 
-function asUser(grants: BecomingInMode, target: UserInfo): Found | undefined {
+function asUser(grants: ImpersonationInMode, target: UserInfo): Found | undefined {
   if (!modesInTurn(target, boundToNode(target), undefined).includes(grants.mode)) return undefined
   const evidence = identityEvidence(grants, target)
   return evidence && { evidence }
@@ -84,7 +92,7 @@ function boundToNode({ username }: UserInfo): UserInfo {
 }
 
 /** A group goes with any user whom the mode allows. */
-function withGroup({ mode, usernames, groups }: BecomingInMode, group: string): Found | undefined {
+function withGroup({ mode, usernames, groups }: ImpersonationInMode, group: string): Found | undefined {
   if (mode !== 'legacy' && !isConstrainedGroup(group)) return undefined
   const [username] = usernames
   const allowed = groups.filter(({ names }) => includesName(names, group))
@@ -94,7 +102,7 @@ function withGroup({ mode, usernames, groups }: BecomingInMode, group: string): 
 }
 
 /** Whether every rule comes from one group, which is listed itself. */
-function isByGroup({ subject, evidence, actions }: Becomer): boolean {
+function isByGroup({ subject, evidence, actions }: ImpersonatorInMode): boolean {
   return isOfGroup([...evidence, ...actions.map((one) => one.evidence)], subject)
 }
 
@@ -107,37 +115,39 @@ function isOfGroup(evidence: readonly Evidence[], subject: SubjectName): boolean
 }
 
 /** A subject that has another way to the rights of a target than impersonation. */
-export interface WayBy {
+export interface EscalationBy {
   readonly subject: SubjectName
-  readonly way: Escalation
+  readonly escalation: Escalation
 }
 
 /**
  * The subjects of a policy that have another way to the rights of a subject than impersonation, in one step: the other
  * direction of `equivalents`. To a user or into a group, that is a certificate. The target itself is not listed.
  */
-export function equivalentsOf(bound: Rights, target: SubjectName, cluster: ClusterSettings): readonly WayBy[] {
+export function equivalentsOf(bound: Rights, target: SubjectName, cluster: ClusterSettings): readonly EscalationBy[] {
   return others(bound, target).flatMap((subject) => {
-    const ways = equivalents(bound, userOf(subject), cluster).filter((way) => leadsTo(way, target))
-    return ways.filter(({ evidence }) => !isOfGroup(evidence, subject)).map((way) => ({ subject, way }))
+    const escalations = equivalents(bound, userOf(subject), cluster).filter((escalation) => leadsTo(escalation, target))
+    return escalations
+      .filter(({ evidence }) => !isOfGroup(evidence, subject))
+      .map((escalation) => ({ subject, escalation }))
   })
 }
 
-function leadsTo(way: Escalation, target: SubjectName): boolean {
+function leadsTo(escalation: Escalation, target: SubjectName): boolean {
   const accounts = accountsAmong(target)
   const inScope = (scope: { readonly namespace?: string }): boolean =>
     accounts !== undefined && commonScope(scope, accounts) !== undefined
-  switch (way.kind) {
+  switch (escalation.kind) {
     case 'certificate':
       return target.kind !== 'Group' || target.name !== SYSTEM_PRIVILEGED_GROUP
     case 'token':
     case 'pod':
     case 'token-secret':
-      return inScope(way) && (accounts?.name === undefined || includesName(way.accounts, accounts.name))
+      return inScope(escalation) && (accounts?.name === undefined || includesName(escalation.accounts, accounts.name))
     case 'workload':
     case 'read-secrets':
     case 'exec':
-      return inScope(way)
+      return inScope(escalation)
     case 'node-proxy':
       return accounts !== undefined
     case 'bind':

@@ -1,4 +1,4 @@
-import { type ClusterSettings, featureEnabled } from '../cluster/index.ts'
+import { type ClusterSettings, featureEnabled } from '../../cluster/index.ts'
 import {
   constrained,
   extraPairs,
@@ -6,17 +6,17 @@ import {
   modesInTurn,
   refusedForAll,
   withImpliedGroups,
-} from '../designs/index.ts'
-import { type Attributes, type Evidence, nodeOf, serviceAccountOf, type UserInfo } from '../kube/index.ts'
-import { type Held, includesName, type Rights, ruleAllows } from '../rights/index.ts'
-import { grantsIn, type ModeGrants, type NameGrant, type TargetKind } from './become-grants.ts'
-import { heldIn } from './become-held.ts'
+} from '../../designs/index.ts'
+import { type Attributes, type Evidence, nodeOf, serviceAccountOf, type UserInfo } from '../../kube/index.ts'
+import { type Held, includesName, type Rights, ruleAllows } from '../../rights/index.ts'
+import { grantsIn, type ModeGrants, type NameGrant, type TargetKind } from './mode-grants.ts'
+import { heldIn } from './permissions.ts'
 
 /** What is missing in a mode, so that its grants allow nothing. */
 export type Missing = 'username' | 'action' | 'service-account'
 
 /** A mode in which a user holds something. */
-export interface BecomingInMode extends ModeGrants {
+export interface ImpersonationInMode extends ModeGrants {
   /**
    * Empty where the mode allows an impersonation. `username`: no user may be impersonated, so what else is granted goes with
    * nobody. `action`: nothing may be done while impersonating. `service-account`: only a service account has a node of its
@@ -26,12 +26,12 @@ export interface BecomingInMode extends ModeGrants {
 }
 
 /** Whom a user may impersonate. */
-export interface Becoming {
+export interface CanBecome {
   readonly subject: UserInfo
   /** Whether the feature gate is on. Where it is off, the API server asks for legacy impersonation alone. */
   readonly featureEnabled: boolean
   /** The modes in which the user holds something, in the order in which the API server tries them. */
-  readonly modes: readonly BecomingInMode[]
+  readonly modes: readonly ImpersonationInMode[]
 }
 
 const MODES: readonly ImpersonationMode[] = [
@@ -51,12 +51,12 @@ const MODES: readonly ImpersonationMode[] = [
  *
  * Only RBAC and `system:masters` are read: a webhook or access rules may allow more, and a webhook that comes first may deny.
  */
-export function becoming(bound: Rights, subject: UserInfo, cluster: ClusterSettings): Becoming {
-  return becomingBy(heldIn(cluster, bound, subject), subject, cluster)
+export function canBecome(bound: Rights, subject: UserInfo, cluster: ClusterSettings): CanBecome {
+  return canBecomeBy(heldIn(cluster, bound, subject), subject, cluster)
 }
 
 /** The same for a user whose rules are known. */
-export function becomingBy(held: readonly Held[], subject: UserInfo, cluster: ClusterSettings): Becoming {
+export function canBecomeBy(held: readonly Held[], subject: UserInfo, cluster: ClusterSettings): CanBecome {
   const enabled = featureEnabled(constrained, cluster)
   const modes = MODES.filter((mode) => enabled || mode === 'legacy').flatMap((mode) => {
     const grants = grantsIn(mode, held)
@@ -92,7 +92,7 @@ export interface Impersonation {
  * @param target as the headers ask for it, without the groups that the API server adds
  */
 export function impersonation(
-  { subject, featureEnabled: enabled, modes }: Becoming,
+  { subject, featureEnabled: enabled, modes }: CanBecome,
   target: UserInfo,
   request: Attributes,
 ): Impersonation | undefined {

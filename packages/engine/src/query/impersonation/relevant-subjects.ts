@@ -1,4 +1,4 @@
-import { hasVerbBeginning, type PolicyRule, type Role, type SubjectName, type UserInfo } from '../kube/index.ts'
+import { hasVerbBeginning, type PolicyRule, type Role, type SubjectName, type UserInfo } from '../../kube/index.ts'
 import {
   type EffectiveRule,
   EVERYTHING,
@@ -11,23 +11,23 @@ import {
   rulesThat,
   subjectKey,
   usernameOf,
-} from '../rights/index.ts'
-import { WAY_ACTIONS } from './become-ways.ts'
+} from '../../rights/index.ts'
+import { ESCALATION_ACTIONS } from './escalations.ts'
 
 /** Chooses the rules by which one can get the rights of somebody else: see {@link isRelevant}. */
 const RELEVANT = rulesThat(isRelevant)
 
 /** The subjects of a policy that hold rules by which one can get the rights of somebody else, and only those rules. */
-export class BecomingSubjects {
-  static readonly #known = new WeakMap<Rights, BecomingSubjects>()
+export class RelevantSubjects {
+  static readonly #known = new WeakMap<Rights, RelevantSubjects>()
   /** Users and service accounts, in the order of the bindings. */
   readonly #users: readonly SubjectName[]
   readonly #groups: readonly SubjectName[]
 
   /** The subjects of a policy, found once for all questions about it. */
-  static of(bound: Rights): BecomingSubjects {
-    const known = BecomingSubjects.#known.get(bound) ?? new BecomingSubjects(bound)
-    BecomingSubjects.#known.set(bound, known)
+  static of(bound: Rights): RelevantSubjects {
+    const known = RelevantSubjects.#known.get(bound) ?? new RelevantSubjects(bound)
+    RelevantSubjects.#known.set(bound, known)
     return known
   }
 
@@ -76,5 +76,7 @@ export const CLUSTER_ADMIN = 'cluster-admin'
 
 /** Rules about impersonation, rules for a way other than impersonation, and rules with the verb `*`. */
 function isRelevant(rule: PolicyRule): boolean {
-  return hasVerbBeginning(rule.verbs, 'impersonate') || WAY_ACTIONS.some((action) => ruleAllowsAction(rule, action))
+  return (
+    hasVerbBeginning(rule.verbs, 'impersonate') || ESCALATION_ACTIONS.some((action) => ruleAllowsAction(rule, action))
+  )
 }

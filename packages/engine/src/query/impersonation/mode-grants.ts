@@ -1,4 +1,4 @@
-import { type ImpersonationMode, refusedForAll } from '../designs/index.ts'
+import { type ImpersonationMode, refusedForAll } from '../../designs/index.ts'
 import {
   AUTHENTICATION_GROUP,
   type Evidence,
@@ -8,7 +8,7 @@ import {
   SYSTEM_PRIVILEGED_GROUP,
   serviceAccountOf,
   serviceAccountUsername,
-} from '../kube/index.ts'
+} from '../../kube/index.ts'
 import {
   allowedNames,
   apiGroupMatches,
@@ -19,8 +19,8 @@ import {
   resourceMatches,
   verbMatches,
   verbsAfter,
-} from '../rights/index.ts'
-import { scopeOf } from './become-held.ts'
+} from '../../rights/index.ts'
+import { scopeOf } from './permissions.ts'
 
 /** The kinds of target that modes tell apart. `own-node`: the node that the requestor’s token is bound to. */
 export type TargetKind = 'user' | 'serviceaccount' | 'node' | 'own-node'
