@@ -23,9 +23,9 @@ export const grantsEscalation: LintRule = {
   summary: 'A permission that leads to more than it says.',
   checkRule({ role, rule }, report) {
     if (allowsEveryResource(rule)) return
-    const words = WAYS.filter((way) => (role.kind === 'ClusterRole' || !way.clusterWide) && grants(rule, way)).map(
-      ({ words }) => words,
-    )
+    const words = ESCALATIONS.filter(
+      (escalation) => (role.kind === 'ClusterRole' || !escalation.clusterWide) && grants(rule, escalation),
+    ).map(({ words }) => words)
     if (words.length === 0) return
     report({
       at: { span: rule.span },
@@ -36,7 +36,7 @@ export const grantsEscalation: LintRule = {
 }
 
 /** A way in which a permission leads to more than it says. */
-interface Way {
+interface Escalation {
   readonly words: string
   readonly apiGroup: string
   readonly resources: readonly string[]
@@ -49,7 +49,7 @@ interface Way {
  * What https://kubernetes.io/docs/concepts/security/rbac-good-practices/ lists as ways to more privileges, without those that most
  * controllers need: secrets, and creating pods.
  */
-const WAYS: readonly Way[] = [
+const ESCALATIONS: readonly Escalation[] = [
   {
     words: 'roles with more permissions than its holder has (“escalate”)',
     apiGroup: 'rbac.authorization.k8s.io',
@@ -75,7 +75,7 @@ const WAYS: readonly Way[] = [
   },
 ]
 
-function grants(rule: PolicyRule, { apiGroup, resources, verbs }: Way): boolean {
+function grants(rule: PolicyRule, { apiGroup, resources, verbs }: Escalation): boolean {
   if (rule.resourceNames.length > 0) return false
   return verbs.some((verb) => resources.some((resource) => ruleAllowsAction(rule, { verb, apiGroup, resource })))
 }
