@@ -1,5 +1,5 @@
 import type { Check, Scenario, SourceRange } from '@authz-playground/engine'
-import { settledAnswer } from '@authz-playground/engine/internal/trace'
+import { finalAnswer } from '@authz-playground/engine/internal/trace'
 
 /** The most lines of a rule that are shown. */
 const LINES = 12
@@ -16,7 +16,7 @@ export interface RuleLines {
 
 /** The rule or entry that decided a check, as it is written; undefined where none did, or where its text is not shown. */
 export function decidingRule(check: Check, scenario: Scenario): RuleLines | undefined {
-  const { rule, entry } = settledAnswer(check).evidence ?? {}
+  const { rule, entry } = finalAnswer(check).evidence ?? {}
   const range = rule?.range ?? entry?.range
   const text = range && textOf(range, scenario)
   if (range === undefined || text === undefined) return undefined

@@ -7,7 +7,7 @@ import {
   sentences,
 } from '@authz-playground/engine'
 import { outputInWords } from '@authz-playground/engine/internal/query'
-import { conditionsLeft, originsOf, settledAnswer } from '@authz-playground/engine/internal/trace'
+import { conditionsLeft, finalAnswer, originsOf } from '@authz-playground/engine/internal/trace'
 import { conditionResult, MENTIONED_LINE, onlyIf, visible, wrappedCEL } from '@authz-playground/engine/internal/words'
 import { type AnswerRow, type AnswerSection, refusalLines } from '@authz-playground/engine/questions'
 import type { AnsweredRequest, AnsweredScenario } from './decision.ts'
@@ -76,7 +76,7 @@ const SOURCES: readonly (readonly [string, SourceRange['source']])[] = [
 ]
 
 function printCheck(check: Check, number: number, placeOf: AnsweredRequest['placeOf'], painted: TextStyle): string {
-  const { decision, reason, error, evidence } = settledAnswer(check)
+  const { decision, reason, error, evidence } = finalAnswer(check)
   const decided =
     check.settled === undefined
       ? painted.decision(decision)

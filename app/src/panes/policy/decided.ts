@@ -1,5 +1,5 @@
 import type { Evidence, SourceRange } from '@authz-playground/engine'
-import { settledAnswer } from '@authz-playground/engine/internal/trace'
+import { finalAnswer } from '@authz-playground/engine/internal/trace'
 import { MARKS } from '@authz-playground/pictures'
 import type { LineMark } from '../../editor/index.ts'
 import { type ClusterText, type DecidedSteps, rangesAt } from '../../session/index.ts'
@@ -20,7 +20,7 @@ export function marksOf(answer: Decisions | undefined, position: number, source:
   for (const [step, { check }] of trace.steps.slice(0, position + 1).entries()) {
     if (check === undefined) continue
     number++
-    const { decision, evidence } = settledAnswer(check)
+    const { decision, evidence } = finalAnswer(check)
     const first = check.settled && `${MARKS[check.answer.decision].word}, then `
     const words = `Check ${number}: ${first ?? ''}${MARKS[decision].word}`
     const about = changes?.steps.get(step)?.ranges ?? []

@@ -1,5 +1,5 @@
 import { plainText } from '@authz-playground/engine'
-import { isRefused, settledAnswer } from '@authz-playground/engine/internal/trace'
+import { finalAnswer, isRefused } from '@authz-playground/engine/internal/trace'
 import { shortened } from '@authz-playground/pictures'
 import { Fragment } from 'react'
 import { goTo, usePlayground } from '../../session/index.ts'
@@ -34,7 +34,7 @@ interface CheckPartsProps {
  */
 export function CheckParts({ step, check: { number, check }, reachable, open, manner }: CheckPartsProps) {
   const { settled } = check
-  const answer = settledAnswer(check)
+  const answer = finalAnswer(check)
   const reason = reasonOf(answer)
   // An entry with an evaluated condition is shown with its condition.
   const sources = settled && answer.evidence?.entry ? [] : sourcesOf(answer.evidence)

@@ -11,7 +11,7 @@ import type {
   Trace,
 } from '@authz-playground/engine'
 import type { CheckView } from '@authz-playground/engine/internal/report'
-import { settledAnswer } from '@authz-playground/engine/internal/trace'
+import { finalAnswer } from '@authz-playground/engine/internal/trace'
 import type { AnswerView } from '../../worker/index.ts'
 
 /** A check in the timeline. */
@@ -141,7 +141,7 @@ export function checkTally(trace: Trace | undefined, steps?: number): CheckTally
   let conditional = 0
   for (const { check } of trace?.steps.slice(0, steps) ?? []) {
     if (check === undefined) continue
-    const { decision } = settledAnswer(check)
+    const { decision } = finalAnswer(check)
     counts.set(decision, (counts.get(decision) ?? 0) + 1)
     if (check.settled !== undefined) conditional += 1
   }

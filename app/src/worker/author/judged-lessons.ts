@@ -10,7 +10,7 @@ import {
   scenariosOfLesson,
   workAtStart,
 } from '@authz-playground/engine/internal/course'
-import { settledAnswer } from '@authz-playground/engine/internal/trace'
+import { finalAnswer } from '@authz-playground/engine/internal/trace'
 import { deciderOfVariants } from '../decisions.ts'
 import { inTurns } from '../in-turns.ts'
 
@@ -113,7 +113,7 @@ function stampOf({ predict, start }: Lesson, decide: Decide): AnsweringStamp | u
   if (trace === undefined) return undefined
   if (predict.until === undefined) return { outcome: trace.outcome.kind, code: trace.outcome.code }
   const check = trace.steps.find(({ check }) => check?.attributes.verb === predict.until)?.check
-  return check && { verb: predict.until, decision: settledAnswer(check).decision }
+  return check && { verb: predict.until, decision: finalAnswer(check).decision }
 }
 
 const keys = new WeakMap<object, string>()

@@ -1,9 +1,9 @@
 import type { Answer, Condition, Effect } from '@authz-playground/engine'
 import type { ConditionResult } from '@authz-playground/engine/cel'
 import {
+  answerAfterConditions,
   conditionalAnswer,
   evaluateAnswer,
-  settleAnswer,
   unionAnswer,
 } from '@authz-playground/engine/internal/authorizers'
 import { describe, expect, it } from 'vitest'
@@ -118,7 +118,7 @@ describe('conditions have the results of kube-apiserver 1.37', () => {
       expect(upstreamForm(union), line.parts).toEqual(line.united)
       expect(upstreamForm(evaluateAnswer(union, evaluate)), line.parts).toEqual(line.evaluated)
       // A result that cannot be known any more counts as failed.
-      const settled = settleAnswer(union, ({ id, condition }) =>
+      const settled = answerAfterConditions(union, ({ id, condition }) =>
         condition === 'e' || condition === 'u' ? { error: `bad ${id}` } : condition === 't',
       )
       expect(upstreamForm(settled), line.parts).toEqual(line.settled)

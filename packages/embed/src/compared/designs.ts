@@ -1,6 +1,6 @@
 import { DESIGN_LIST, plainText } from '@authz-playground/engine'
 import { highlightsFor } from '@authz-playground/engine/internal/report'
-import { settledAnswer } from '@authz-playground/engine/internal/trace'
+import { finalAnswer } from '@authz-playground/engine/internal/trace'
 import {
   blankChart,
   type ChartLayout,
@@ -117,7 +117,7 @@ function checkCell({ checks, trace }: ElementAnswer, at: number) {
   const check = view && trace?.steps[view.step]?.check
   return check === undefined
     ? ['–']
-    : [...words(view?.question ?? []), ' ', mark(settledAnswer(check).decision, { withWord: true })]
+    : [...words(view?.question ?? []), ' ', mark(finalAnswer(check).decision, { withWord: true })]
 }
 
 /** The chart of a design at the end of the request: the part that the request used, or the whole where it used none. */

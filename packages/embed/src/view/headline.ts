@@ -1,6 +1,6 @@
 import { type Diagnostic, type Evidence, plainText, type SourceRange } from '@authz-playground/engine'
 import { fixInWords } from '@authz-playground/engine/internal/answers'
-import { evidenceFor, settledAnswer } from '@authz-playground/engine/internal/trace'
+import { evidenceFor, finalAnswer } from '@authz-playground/engine/internal/trace'
 import { lineInWords } from '@authz-playground/engine/internal/words'
 import type { Remark } from '@authz-playground/engine/questions'
 import { counted, markOf, withCodeApart } from '@authz-playground/pictures'
@@ -47,7 +47,7 @@ export function headline(): ViewPart {
 }
 
 function hasNoOpinion({ trace }: ElementAnswer): boolean {
-  return trace?.steps.some(({ check }) => check && settledAnswer(check).decision === 'NoOpinion') ?? false
+  return trace?.steps.some(({ check }) => check && finalAnswer(check).decision === 'NoOpinion') ?? false
 }
 
 /** A place that the answer names, and the part of it that counts. */

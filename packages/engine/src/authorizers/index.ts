@@ -1,7 +1,12 @@
 export { accessRules, type ReadAccessRules } from './access-rules/access-rules.ts'
 export { type Authorizer, type ConditionalAuthorizer, isConditional, withoutConditions } from './authorizer.ts'
 export { AUTHORIZATION_MODES, type AuthorizationMode, type AuthorizerSources, authorizerChain } from './chain.ts'
-export { type ConditionResult, conditionalAnswer, evaluateAnswer, settleAnswer } from './conditional/evaluate.ts'
+export {
+  answerAfterConditions,
+  type ConditionResult,
+  conditionalAnswer,
+  evaluateAnswer,
+} from './conditional/evaluate.ts'
 export type {
   ConditionLanguage,
   ConditionSource,

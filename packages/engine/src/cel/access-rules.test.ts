@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accessRules, authorizerChain, rbac, settleAnswer } from '../authorizers/index.ts'
+import { accessRules, answerAfterConditions, authorizerChain, rbac } from '../authorizers/index.ts'
 import { type Attributes, attributesFor, type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { rightsOf } from '../rights/index.ts'
@@ -40,7 +40,7 @@ function authorizer(policy: string) {
 function settled(policy: string, target: PlainUser, asked = check()) {
   const rules = authorizer(policy)
   const facts = { target: userInfo(target) }
-  return settleAnswer(rules.conditionally(asked), (one) => rules.evaluate(one, asked, facts))
+  return answerAfterConditions(rules.conditionally(asked), (one) => rules.evaluate(one, asked, facts))
 }
 
 describe('access rules', () => {
@@ -164,7 +164,7 @@ subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: deputy}]
       ['RBAC', 'Allow'],
     ])
     const settle = (target: PlainUser) =>
-      settleAnswer(answer, (one) => chain.evaluate(one, check(), { target: userInfo(target) })).decision
+      answerAfterConditions(answer, (one) => chain.evaluate(one, check(), { target: userInfo(target) })).decision
     expect(settle({ username: 'bob' })).toBe('Allow')
     expect(settle({ username: 'bob', uid: '1' })).toBe('Deny')
     expect(chain.authorize(check()).decision).toBe('Deny')

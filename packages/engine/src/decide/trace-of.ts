@@ -41,6 +41,6 @@ export function traceOf(
     ...(change && { change }),
     ...(write && { write }),
   })
-  const { steps, result } = record(running, authorizer, design.settle, budget)
+  const { steps, result } = record(running, authorizer, design.evaluateConditions, budget)
   return { design: design.id, requestor, steps, featureEnabled: enabled, ...result }
 }

@@ -4,6 +4,7 @@ import type { AttributesResult, HTTPRequest, Target } from '../http/index.ts'
 import type { FeatureGate, ReviewQuestion, UserInfo } from '../kube/index.ts'
 import type {
   ConsideredMode,
+  EvaluateConditions,
   FieldChecks,
   Grant,
   Graph,
@@ -11,7 +12,6 @@ import type {
   RoleWriteHandler,
   Running,
   SentNames,
-  Settle,
   UntriedMode,
 } from '../trace/index.ts'
 import { untriedModes } from '../trace/index.ts'
@@ -147,7 +147,7 @@ export interface Design extends DesignAbout {
   readonly auditConstraint: 'authenticationMetadata' | 'impersonatedUser' | 'none'
   readonly graph: Graph
   /** Evaluates the conditions of answers, for designs that ask with facts. @internal */
-  readonly settle?: Settle
+  readonly evaluateConditions?: EvaluateConditions
   /** Takes a request through the nodes, and yields its questions. @internal */
   run(input: DesignInput): Running<DesignResult>
 }

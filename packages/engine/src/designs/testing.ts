@@ -72,7 +72,7 @@ export function runDesign(
     assumptions: assumptionsOf(design, assumptions),
     memory,
   })
-  const { steps, result } = record(running, authorizer, design.settle)
+  const { steps, result } = record(running, authorizer, design.evaluateConditions)
   const mistake = leavesGraph(steps, design.graph)
   if (mistake !== undefined) throw new Error(mistake)
   const checks = steps.flatMap(({ check }) => (check === undefined ? [] : [check]))

@@ -2,7 +2,7 @@ import type { ConditionLanguage } from '../authorizers/index.ts'
 import { type Cluster, perCluster } from '../cluster/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import { BeyondLimit } from '../text/index.ts'
-import { type Check, isRefused, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
+import { type Check, finalAnswer, isRefused, type RichText, type Trace } from '../trace/index.ts'
 import type { Explained } from './explained.ts'
 import { missedModesAnswer, type Retry } from './missed-modes.ts'
 import { MOST_NEAR, type NearMatch, NearRules } from './near.ts'
@@ -64,7 +64,7 @@ const MOST_LOOKED_AT = 30_000
 
 function unmetChecks(cluster: Cluster, trace: Trace): readonly UnmetCheck[] {
   const notAllowed = trace.steps.flatMap(({ check }, step) =>
-    check === undefined || settledAnswer(check).decision === 'Allow' ? [] : [{ step, check }],
+    check === undefined || finalAnswer(check).decision === 'Allow' ? [] : [{ step, check }],
   )
   try {
     const rules = nearRulesOf(cluster)
@@ -118,7 +118,7 @@ export function canBeGranted(check: Check, { asksRBAC, settings }: Cluster): boo
   return (
     asksRBAC &&
     check.attributes.accessRule === undefined &&
-    !deniesBeforeRBAC(settledAnswer(check), settings.authorizationModes)
+    !deniesBeforeRBAC(finalAnswer(check), settings.authorizationModes)
   )
 }
 

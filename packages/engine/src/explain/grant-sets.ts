@@ -1,7 +1,7 @@
 import type { Cluster } from '../cluster/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import { reviewKey } from '../rights/index.ts'
-import { type Check, isRefused, settledAnswer, type Trace } from '../trace/index.ts'
+import { type Check, finalAnswer, isRefused, type Trace } from '../trace/index.ts'
 import { canBeGranted } from './explain.ts'
 import type { Explained } from './explained.ts'
 
@@ -69,7 +69,7 @@ class Search {
   /** The checks without an Allow, by what RBAC sees of them. Shortcuts for all names come last. */
   #missingIn({ steps }: Trace): ReadonlyMap<string, Check> {
     const missing = steps.flatMap(({ check }) =>
-      check !== undefined && settledAnswer(check).decision !== 'Allow' && canBeGranted(check, this.#cluster)
+      check !== undefined && finalAnswer(check).decision !== 'Allow' && canBeGranted(check, this.#cluster)
         ? [check]
         : [],
     )

@@ -3,7 +3,7 @@ import { refusedForAll } from '../designs/index.ts'
 import { targetOf } from '../http/index.ts'
 import { type Answer, NODES_GROUP } from '../kube/index.ts'
 import { identityInWords } from '../rights/index.ts'
-import { type Check, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
+import { type Check, finalAnswer, type RichText, type Trace } from '../trace/index.ts'
 import { lineInWords } from '../words/index.ts'
 import type { Explained } from './explained.ts'
 
@@ -28,7 +28,7 @@ export function notByRules(decided: Explained, trace: Trace): RichText | undefin
   if (outcome.kind === 'bad-request') {
     return ['No rule changes this: what the request sends cannot be read, or does not apply to the stored object.']
   }
-  const denied = checks.findLast((check) => settledAnswer(check).decision !== 'Allow')
+  const denied = checks.findLast((check) => finalAnswer(check).decision !== 'Allow')
   if (denied === undefined) return undefined
   if (!modes.includes('RBAC')) {
     const others = modes.length === 0 ? 'no authorizer' : modes.join(', ')
@@ -47,14 +47,14 @@ export function notByRules(decided: Explained, trace: Trace): RichText | undefin
 
 /** An authorizer fails. The next ones are asked all the same, and an Allow counts. */
 function failed(check: Check): RichText | undefined {
-  const { error } = settledAnswer(check)
+  const { error } = finalAnswer(check)
   if (check.settled !== undefined || error === undefined) return undefined
   return ['An authorizer that fails decides nothing: a rule that allows this counts, whether it comes before or after.']
 }
 
 /** An authorizer before RBAC denies. */
 function deniedFirst(check: Check, modes: readonly AuthorizationMode[]): RichText | undefined {
-  const answer = settledAnswer(check)
+  const answer = finalAnswer(check)
   if (!deniesBeforeRBAC(answer, modes)) return undefined
   const { name, line } = denier(answer)
   return [
@@ -66,7 +66,7 @@ function deniedFirst(check: Check, modes: readonly AuthorizationMode[]): RichTex
 
 /** An authorizer after RBAC denies. */
 function deniedLast(check: Check): RichText | undefined {
-  const answer = settledAnswer(check)
+  const answer = finalAnswer(check)
   if (answer.decision !== 'Deny') return undefined
   const { name, line } = denier(answer)
   return [
@@ -76,10 +76,10 @@ function deniedLast(check: Check): RichText | undefined {
 
 /** An authorizer before RBAC denies a check, after which others are made. */
 function deniedEarlier(checks: readonly Check[], modes: readonly AuthorizationMode[]): RichText | undefined {
-  const at = checks.findIndex((check) => deniesBeforeRBAC(settledAnswer(check), modes))
+  const at = checks.findIndex((check) => deniesBeforeRBAC(finalAnswer(check), modes))
   const check = checks[at]
   if (check === undefined) return undefined
-  const { name, line } = denier(settledAnswer(check))
+  const { name, line } = denier(finalAnswer(check))
   return [
     `Rules do not change the answer to check ${at + 1}: ${name} denies it${line}, before RBAC is asked. They count for the checks after it.`,
   ]

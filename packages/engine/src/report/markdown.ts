@@ -2,10 +2,10 @@ import type { SourceRange } from '../text/index.ts'
 import {
   type Check,
   conditionsLeft,
+  finalAnswer,
   type Graph,
   originsOf,
   type RichText,
-  settledAnswer,
   type Trace,
 } from '../trace/index.ts'
 import {
@@ -65,7 +65,7 @@ export function markdown(
 
 function checkTable(checks: readonly Check[], inWords: PlaceInWords, of: MarkdownScenario | undefined): string {
   const rows = checks.map((check, i) => {
-    const { decision, reason, evidence } = settledAnswer(check)
+    const { decision, reason, evidence } = finalAnswer(check)
     const decided = check.settled === undefined ? decision : `${check.answer.decision}, then ${decision}`
     const range = (evidence?.rule ?? evidence?.entry)?.range
     const rule = range === undefined ? [] : [markdownText(inWords(range)), of === undefined ? '' : ruleText(of, range)]

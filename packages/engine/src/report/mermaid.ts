@@ -1,5 +1,6 @@
 import type { Decision } from '../kube/index.ts'
 import {
+  finalAnswer,
   type Graph,
   type GraphEdge,
   type GraphNode,
@@ -7,7 +8,6 @@ import {
   type NodeShape,
   type RichText,
   type Step,
-  settledAnswer,
 } from '../trace/index.ts'
 import { plainText } from '../words/index.ts'
 import { drawnGraph, edgeLines, nodeLines } from './drawn-graph.ts'
@@ -97,14 +97,14 @@ function linkStyle(edges: readonly number[], style: string): readonly string[] {
 /** The decision that the request left a node with. */
 function lastDecision(node: NodeId, steps: readonly Step[]): Decision | undefined {
   const check = steps.findLast((step) => step.node === node && step.check !== undefined)?.check
-  return check && settledAnswer(check).decision
+  return check && finalAnswer(check).decision
 }
 
 /** `✓ Allow` for one check, `✓ 3 Allow, (–) NoOpinion` for several, in the order in which they were first given. */
 function decisionsAt(node: NodeId, steps: readonly Step[]): readonly string[] {
   const counts = new Map<Decision, number>()
   for (const step of steps) {
-    const decision = step.node === node && step.check ? settledAnswer(step.check).decision : undefined
+    const decision = step.node === node && step.check ? finalAnswer(step.check).decision : undefined
     if (decision !== undefined) counts.set(decision, (counts.get(decision) ?? 0) + 1)
   }
   const words = [...counts].map(([decision, count]) =>

@@ -2,7 +2,7 @@ import type { Decided, Scenario } from '../decide/index.ts'
 import { type Binding, missingGroups, NODES_GROUP, serviceAccountOf, type UserInfo } from '../kube/index.ts'
 import { subjectsIn, usernameOf } from '../rights/index.ts'
 import { nearest } from '../text/index.ts'
-import { settledAnswer, type Trace } from '../trace/index.ts'
+import { finalAnswer, type Trace } from '../trace/index.ts'
 
 /** What a 403 has to do with the users of the request. */
 export type UserNote =
@@ -60,7 +60,7 @@ function groupsNote(trace: Trace, { requestor }: Scenario, completed: Trace | un
 
 function sameAnswer(one: Trace, other: Trace): boolean {
   const decisions = ({ outcome, steps }: Trace) =>
-    [outcome.code, ...steps.flatMap(({ check }) => (check === undefined ? [] : [settledAnswer(check).decision]))].join()
+    [outcome.code, ...steps.flatMap(({ check }) => (check === undefined ? [] : [finalAnswer(check).decision]))].join()
   return decisions(one) === decisions(other)
 }
 
@@ -72,8 +72,8 @@ function unnamedNote(
 ): UserNote | undefined {
   const { authorizationModes: modes } = settings
   if (!modes.includes('RBAC') || policy.bindings.length === 0 || policy.accessRules.length > 0) return undefined
-  const last = trace.steps.findLast(({ check }) => check !== undefined && settledAnswer(check).decision !== 'Allow')
-  if (last?.check === undefined || settledAnswer(last.check).decision !== 'NoOpinion') return undefined
+  const last = trace.steps.findLast(({ check }) => check !== undefined && finalAnswer(check).decision !== 'Allow')
+  if (last?.check === undefined || finalAnswer(last.check).decision !== 'NoOpinion') return undefined
   const { user } = last.check.attributes
   if (modes.includes('Node') && user.groups.includes(NODES_GROUP)) return undefined
   const bound = usernamesIn(policy.bindings)

@@ -1,14 +1,15 @@
 export type { Inline, RichText } from '../text/index.ts'
 export { clause, listInWords } from './clause.ts'
+export { evaluateConditions } from './evaluate-conditions.ts'
+export { conditionsLeft, evidenceFor, finalAnswer, type LeftCondition, originsOf } from './final-answer.ts'
 export { type Grant, type GrantedRule, grantedCount, type SentNames, type Waiver } from './grant.ts'
 export type { EdgeId, Graph, GraphEdge, GraphNode, NodeId, NodeShape, Stage } from './graph.ts'
 export { type Event, type Running, record } from './record.ts'
 export { badRequest, type Failure, failureStatus, forbidden, internalError } from './refusals.ts'
 export { isRefused } from './refused.ts'
-export { settleConditions } from './settle-conditions.ts'
-export { conditionsLeft, evidenceFor, type LeftCondition, originsOf, settledAnswer } from './settled.ts'
 export type {
   Check,
+  EvaluateConditions,
   FieldChecks,
   NotTaken,
   Outcome,
@@ -17,7 +18,6 @@ export type {
   Question,
   RoleWriteHandler,
   RoleWriteResult,
-  Settle,
   Status,
   Step,
   Trace,

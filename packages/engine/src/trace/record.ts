@@ -2,7 +2,7 @@ import { type Authorizer, isConditional, StepBudget } from '../authorizers/index
 import type { Answer } from '../kube/index.ts'
 import type { RichText } from '../text/index.ts'
 import type { EdgeId, NodeId } from './graph.ts'
-import type { Check, NotTaken, Question, Settle, Step } from './trace.ts'
+import type { Check, EvaluateConditions, NotTaken, Question, Step } from './trace.ts'
 
 /** An event of a running design. An arrival takes no answer; a question takes one. */
 export type Event =
@@ -20,13 +20,13 @@ export type Running<Result> = Generator<Event, Result, Answer | undefined>
 
 /**
  * Runs a design to its end, puts its questions to the authorizer, and records the steps. A node's first check belongs to
- * the step of its arrival; each further check is a step of its own. `settle` is required for designs that ask with facts,
+ * the step of its arrival; each further check is a step of its own. `evaluateConditions` is required for designs that ask with facts,
  * and comes with them. All conditions of a run share one budget.
  */
 export function record<Result>(
   running: Running<Result>,
   authorizer: Authorizer,
-  settle?: Settle,
+  evaluateConditions?: EvaluateConditions,
   budget = new StepBudget(),
 ): { steps: readonly Step[]; result: Result } {
   const steps: Step[] = []
@@ -38,7 +38,7 @@ export function record<Result>(
       steps.push(step)
       next = running.next(undefined)
     } else {
-      const check = checkOf(event.question, authorizer, settle, budget)
+      const check = checkOf(event.question, authorizer, evaluateConditions, budget)
       const last = steps.at(-1)
       if (last !== undefined && last.node === event.node && last.check === undefined)
         steps[steps.length - 1] = { ...last, check }
@@ -49,12 +49,20 @@ export function record<Result>(
   return { steps, result: next.value }
 }
 
-function checkOf(question: Question, authorizer: Authorizer, settle: Settle | undefined, budget: StepBudget): Check {
+function checkOf(
+  question: Question,
+  authorizer: Authorizer,
+  evaluateConditions: EvaluateConditions | undefined,
+  budget: StepBudget,
+): Check {
   const { attributes, facts } = question
   if (facts === undefined || !isConditional(authorizer)) {
     return { ...question, answer: authorizer.authorize(attributes, budget) }
   }
-  if (settle === undefined) throw new Error('a design that asks with facts must say how conditions are settled')
+  if (evaluateConditions === undefined)
+    throw new Error('a design that asks with facts must say how conditions are evaluated')
   const answer = authorizer.conditionally(attributes, budget)
-  return answer.decision === 'Conditional' ? settle(question, answer, authorizer, budget) : { ...question, answer }
+  return answer.decision === 'Conditional'
+    ? evaluateConditions(question, answer, authorizer, budget)
+    : { ...question, answer }
 }

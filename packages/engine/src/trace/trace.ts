@@ -51,7 +51,7 @@ export interface Check extends Question {
 }
 
 /** Evaluates the conditions of an answer. Returns the check with the results of the conditions and the final answer. */
-export type Settle = (
+export type EvaluateConditions = (
   question: Question,
   answer: Answer,
   authorizer: ConditionalAuthorizer,

@@ -1,4 +1,4 @@
-import { type RequestFacts, settleAnswer } from '../authorizers/index.ts'
+import { answerAfterConditions, type RequestFacts } from '../authorizers/index.ts'
 import { CEL } from '../cel/index.ts'
 import { userInfo } from '../kube/index.ts'
 import type { Check, Trace } from '../trace/index.ts'
@@ -30,7 +30,7 @@ function compared(expected: string, check: Check): Omit<Difference, 'field'> | u
   const came = new Set<boolean>()
   for (const facts of assignments([expected, ...given], check)) {
     const wanted = CEL.evaluate(expected, attributes, facts) === true
-    const settled = settleAnswer(answer, ({ condition }) => CEL.evaluate(condition, attributes, facts))
+    const settled = answerAfterConditions(answer, ({ condition }) => CEL.evaluate(condition, attributes, facts))
     came.add(wanted)
     if ((settled.decision === 'Allow') !== wanted) {
       return { expected, found: { decision: settled.decision, conditions: given, over: printed(facts) } }

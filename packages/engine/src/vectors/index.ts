@@ -1,4 +1,4 @@
-export { conditionalAnswer, evaluateAnswer, settleAnswer, unionAnswer } from '../authorizers/index.ts'
+export { answerAfterConditions, conditionalAnswer, evaluateAnswer, unionAnswer } from '../authorizers/index.ts'
 export { featureEnabled } from '../cluster/index.ts'
 export { goQuote } from '../go/index.ts'
 export { vectorAnswer } from './answer.ts'

@@ -2,7 +2,7 @@ import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
 import type { Answer, Attributes, Evidence, ReviewQuestion, UserInfo } from '../kube/index.ts'
 import { type Identity, identityInWords } from '../rights/index.ts'
 import { BEYOND_LIMIT, type Diagnostic, type SourceId } from '../text/index.ts'
-import { type Check, conditionsLeft, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
+import { type Check, conditionsLeft, finalAnswer, type RichText, type Trace } from '../trace/index.ts'
 import { refusedWriting, whyGranted } from './grants.ts'
 import { decidedBy, doing, lineInWords, onWhat, type Sentences } from './phrases.ts'
 import { missedModesInWords } from './untried-words.ts'
@@ -18,7 +18,7 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   const as = asWhom(trace, httpRequest)
   const last = checks.at(-1)
-  const answer = last && settledAnswer(last)
+  const answer = last && finalAnswer(last)
   switch (outcome.kind) {
     case 'allowed':
       return {
@@ -151,7 +151,7 @@ function withGrant(why: RichText, granted: string): RichText {
 
 function whyAllowed(trace: Trace, checks: readonly Check[]): RichText {
   const last = checks.findLast(({ phase }) => phase !== 'handler')
-  const evidence = last && settledAnswer(last).evidence
+  const evidence = last && finalAnswer(last).evidence
   const byField = (trace.fieldChecks?.toCover ?? 0) > 0
   const allowed = byField ? 'Verbs for fields cover all changed fields, the last one by ' : 'It is allowed by '
   const by: RichText = evidence === undefined ? [] : [allowed, ...decidedBy(evidence), '. ']
@@ -182,11 +182,11 @@ function letInBy(
   if (constraint !== undefined) return { verb: constraint, isLegacy: false }
   const asked = checks.findLast(
     (check) =>
-      check.phase === 'impersonation' && check.purpose === 'username' && settledAnswer(check).decision === 'Allow',
+      check.phase === 'impersonation' && check.purpose === 'username' && finalAnswer(check).decision === 'Allow',
   )
   const verb = asked?.attributes.verb ?? 'impersonate'
   // The verb of one review for several modes does not name the mode.
-  const evidence = asked && settledAnswer(asked).evidence
+  const evidence = asked && finalAnswer(asked).evidence
   return { verb, isLegacy: verb === 'impersonate' && asked?.modes === undefined, ...(evidence && { evidence }) }
 }
 
@@ -207,7 +207,7 @@ function whyNot(about: Attributes, { requestor }: Trace, checks: readonly Check[
   if (accessRule !== undefined) return ['the access rule ', { code: accessRule }, ' does not let it ', ...doing(about)]
   const somebody: RichText = about.user.username === requestor.username ? [] : [...identityInWords(about.user), ' ']
   const what: RichText = [...somebody, { code: about.verb }, ' on ', ...onWhat(about)]
-  if (settledAnswer(asked).decision === 'Deny') return ['an authorizer denies ', ...what]
+  if (finalAnswer(asked).decision === 'Deny') return ['an authorizer denies ', ...what]
   return [asked.settled === undefined ? 'no rule grants ' : 'no condition holds that grants ', ...what]
 }
 
@@ -230,8 +230,8 @@ function refusedBecause(
 
 function checksInWords(about: Attributes, checks: readonly Check[]): RichText {
   const asked = checks.findLast(({ attributes }) => attributes === about)
-  const why = asked === undefined ? [] : (deniedBy(settledAnswer(asked)) ?? conditionThatFailed(asked))
-  const denied = checks.filter((check) => settledAnswer(check).decision !== 'Allow').length
+  const why = asked === undefined ? [] : (deniedBy(finalAnswer(asked)) ?? conditionThatFailed(asked))
+  const denied = checks.filter((check) => finalAnswer(check).decision !== 'Allow').length
   if (checks.length > 1) {
     const made = `${count(checks.length, 'check')} were made, ${denied} of them not allowed; the client learns of the first.`
     return [made, ...(why.length === 0 ? [] : [' ', ...why])]

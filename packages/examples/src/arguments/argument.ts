@@ -1,5 +1,5 @@
 import { DESIGN_LIST, type Scenario, type Trace } from '@authz-playground/engine'
-import { settledAnswer } from '@authz-playground/engine/internal/trace'
+import { finalAnswer } from '@authz-playground/engine/internal/trace'
 
 export type DocumentId = 'thread' | 'kep' | 'compare' | 'docs' | 'kep-3617'
 
@@ -223,7 +223,7 @@ export function notSaidYet(argument: Argument, traces: readonly Trace[]): Readon
   const list = toPlay(argument)
   const refused = traces.flatMap(({ steps }, at) => {
     const { name = '', design = '' } = list[at] ?? {}
-    const denied = steps.some(({ check }) => check !== undefined && settledAnswer(check).decision !== 'Allow')
+    const denied = steps.some(({ check }) => check !== undefined && finalAnswer(check).decision !== 'Allow')
     return denied && argument.cases[name]?.grantsEverything ? [design] : []
   })
   return new Set(refused)

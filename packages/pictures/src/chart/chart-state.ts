@@ -1,5 +1,5 @@
 import type { EdgeId, Graph, NodeId, Outcome, Trace } from '@authz-playground/engine'
-import { settledAnswer } from '@authz-playground/engine/internal/trace'
+import { finalAnswer } from '@authz-playground/engine/internal/trace'
 import { type Marked, OUTCOME_MARKS } from '../marks/marks.ts'
 import type { ChartTime } from './chart-time.ts'
 
@@ -72,7 +72,7 @@ function stampsAt(graph: Graph, steps: Trace['steps'], outcome: Outcome, last: n
   const stamps = new Map<NodeId, Stamp[]>()
   for (const [step, { node, check }] of steps.entries()) {
     if (step > last) break
-    const marked = check ? settledAnswer(check).decision : ends.has(node) ? OUTCOME_MARKS[outcome.kind] : undefined
+    const marked = check ? finalAnswer(check).decision : ends.has(node) ? OUTCOME_MARKS[outcome.kind] : undefined
     if (marked === undefined) continue
     const stamp = { marked, ...(check?.settled && { first: check.answer.decision }), step }
     const here = stamps.get(node)

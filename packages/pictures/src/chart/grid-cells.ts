@@ -1,5 +1,5 @@
 import { type Check, plainText, type RichText, type SourceRange, type Step } from '@authz-playground/engine'
-import { settledAnswer } from '@authz-playground/engine/internal/trace'
+import { finalAnswer } from '@authz-playground/engine/internal/trace'
 import { lineInWords } from '@authz-playground/engine/internal/words'
 import type { Rectangle } from '../layout/geometry.ts'
 import type { GridCell } from '../layout/grid-asks.ts'
@@ -139,7 +139,7 @@ function checkRows(checks: readonly Check[]): readonly CheckRow[] {
   const rows: { marked: Marked; resource: string; whole: string; count: number; failed: boolean }[] = []
   for (const [i, check] of checks.entries()) {
     const { resource, subresource, name } = check.attributes
-    const marked = settledAnswer(check).decision
+    const marked = finalAnswer(check).decision
     const failed = marked !== 'Allow' && i === checks.length - 1
     const before = rows.at(-1)
     if (before?.marked === marked && before.resource === resource && !failed) before.count++
@@ -324,7 +324,7 @@ export function rowsAt(
 /** "by lines 6–9", "nearly: lines 30–34", "not asked". */
 function noteOf(check: Check | undefined, nearly: RichText | undefined, notAsked: boolean): RichText {
   if (check === undefined) return notAsked ? ['not asked'] : []
-  const { decision, evidence } = settledAnswer(check)
+  const { decision, evidence } = finalAnswer(check)
   if (decision !== 'Allow') return nearly === undefined || plainText(nearly) === '' ? [] : nearly
   if (evidence?.rule === undefined) return []
   return [`by ${linesInWords(evidence.rule.range)}`]

@@ -8,7 +8,7 @@ import {
   type RichText,
   type UserInfo,
 } from '@authz-playground/engine'
-import { settledAnswer } from '@authz-playground/engine/internal/trace'
+import { finalAnswer } from '@authz-playground/engine/internal/trace'
 
 /** The answer of one design to a request, in short. */
 export interface DesignRow {
@@ -60,8 +60,8 @@ export function designRow({ design, trace, errors }: Pick<Decided, 'design' | 't
     ...(decisive && {
       decisive: {
         question: questionInWords(decisive),
-        decision: settledAnswer(decisive).decision,
-        ...(settledAnswer(decisive).evidence && { evidence: settledAnswer(decisive).evidence }),
+        decision: finalAnswer(decisive).decision,
+        ...(finalAnswer(decisive).evidence && { evidence: finalAnswer(decisive).evidence }),
       },
     }),
     message: 'message' in outcome ? outcome.message : '',

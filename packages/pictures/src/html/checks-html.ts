@@ -6,7 +6,7 @@ import {
   type RichText,
   type SourceRange,
 } from '@authz-playground/engine'
-import { conditionsLeft, originsOf, settledAnswer } from '@authz-playground/engine/internal/trace'
+import { conditionsLeft, finalAnswer, originsOf } from '@authz-playground/engine/internal/trace'
 import { conditionResult, lineInWords, onlyIf, wrappedCEL } from '@authz-playground/engine/internal/words'
 import { MARKS, type Marked } from '../marks/marks.ts'
 import { markClass, markHtml } from './mark-html.ts'
@@ -47,7 +47,7 @@ function marked(decision: Marked): string {
 
 /** The authorizer with the places that decided, or with the reason where there are none. */
 function answeredBy(check: Check): string {
-  const answer = settledAnswer(check)
+  const answer = finalAnswer(check)
   const { evidence, reason, error } = answer
   const places = evidence === undefined ? [] : placesOf(evidence)
   const failed = error === undefined ? '' : `<br>Error: ${htmlCode(error)}`

@@ -11,7 +11,7 @@ import {
   type Step,
   type Trace,
 } from '@authz-playground/engine'
-import { settledAnswer } from '@authz-playground/engine/internal/trace'
+import { finalAnswer } from '@authz-playground/engine/internal/trace'
 import { capitalized, lineInWords } from '@authz-playground/engine/internal/words'
 import { MARKS } from '../marks/marks.ts'
 import { counted } from '../words/counted.ts'
@@ -140,7 +140,7 @@ function decisionWords({ answer, settled }: Check): string {
  * Empty where there is none.
  */
 export function decidedByWords(check: Check): RichText {
-  const { decision, evidence } = settledAnswer(check)
+  const { decision, evidence } = finalAnswer(check)
   if (evidence?.authorizer === 'system:masters') return ['to every member of ', { code: 'system:masters' }]
   const { rule, binding, entry } = evidence ?? {}
   if (binding !== undefined) {

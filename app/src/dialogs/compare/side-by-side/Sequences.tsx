@@ -1,4 +1,4 @@
-import { settledAnswer } from '@authz-playground/engine/internal/trace'
+import { finalAnswer } from '@authz-playground/engine/internal/trace'
 import type { Sided } from '../../../chart/index.ts'
 import { DecisionMark, Words } from '../../../ui/index.ts'
 import type { AnswerView } from '../../../worker/index.ts'
@@ -42,7 +42,7 @@ function Review({ answer: { checks, trace }, at }: { readonly answer: AnswerView
         '–'
       ) : (
         <>
-          <Words of={view?.question ?? []} /> <DecisionMark decision={settledAnswer(check).decision} withWord />
+          <Words of={view?.question ?? []} /> <DecisionMark decision={finalAnswer(check).decision} withWord />
         </>
       )}
     </td>

@@ -60,7 +60,7 @@ export function evaluateAnswer(answer: Answer, evaluate: (condition: Condition) 
  * Evaluates every condition of an answer: the result is Allow, Deny or NoOpinion, in the words of `EvaluateConditions`
  * (Go: `union.unionAuthzHandler`, `ConditionsMap`).
  */
-export function settleAnswer(
+export function answerAfterConditions(
   answer: Answer,
   evaluate: (condition: Condition) => Exclude<ConditionResult, 'unknown'>,
 ): Answer {
@@ -68,7 +68,7 @@ export function settleAnswer(
   const reasons: string[] = []
   const errors: string[] = []
   for (const part of answer.parts) {
-    const { decision, reason, error, evidence } = settleAnswer(part, evaluate)
+    const { decision, reason, error, evidence } = answerAfterConditions(part, evaluate)
     if (decision !== 'NoOpinion') {
       return { decision, reason, ...(error !== undefined && { error }), ...(evidence && { evidence }) }
     }

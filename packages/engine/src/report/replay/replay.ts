@@ -1,6 +1,6 @@
 import type { Decided, Scenario } from '../../decide/index.ts'
 import { type Binding, type KubernetesVersion, nodeOf, type Policy, type Role } from '../../kube/index.ts'
-import { type Check, conditionsLeft, settledAnswer, type Trace } from '../../trace/index.ts'
+import { type Check, conditionsLeft, finalAnswer, type Trace } from '../../trace/index.ts'
 import { plainText, questionInWords, sentences } from '../../words/index.ts'
 import { yamlOf } from '../../yaml/index.ts'
 import { subjectAccessReview } from '../review.ts'
@@ -111,7 +111,7 @@ function placed({ namespace, name }: { readonly namespace: string; readonly name
 }
 
 function replayed(check: Check, number: number): ReplayedCheck {
-  const { decision, reason } = settledAnswer(check)
+  const { decision, reason } = finalAnswer(check)
   return {
     number,
     question: plainText(questionInWords(check)),
@@ -129,7 +129,7 @@ function specOf(check: Check): unknown {
 function unaskable(check: Check, { cluster }: Scenario): string | undefined {
   const { attributes, answer } = check
   const { user } = attributes
-  const { evidence } = settledAnswer(check)
+  const { evidence } = finalAnswer(check)
   if (attributes.accessRule !== undefined || evidence?.authorizer === 'AccessRules') {
     return 'no API server has access rules.'
   }

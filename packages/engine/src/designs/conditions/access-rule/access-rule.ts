@@ -1,5 +1,5 @@
 import type { Attributes } from '../../../kube/index.ts'
-import { clause, type Purpose, settleConditions } from '../../../trace/index.ts'
+import { clause, evaluateConditions, type Purpose } from '../../../trace/index.ts'
 import {
   allowedToImpersonate,
   assumedHeader,
@@ -243,7 +243,7 @@ export const accessRule = design<RelyingState>({
     ...LEGACY_WORDS,
   ],
   auditConstraint: 'authenticationMetadata',
-  settle: settleConditions,
+  evaluateConditions,
   begin: (input) => ({ facts: factsOf(input) }),
   nodes,
 })

@@ -1,5 +1,5 @@
 import type { Answer, UserInfo } from '../../../kube/index.ts'
-import { type ConsideredMode, clause, settleConditions } from '../../../trace/index.ts'
+import { type ConsideredMode, clause, evaluateConditions } from '../../../trace/index.ts'
 import {
   becomeNode,
   type ChainState,
@@ -258,7 +258,7 @@ export const compiled = design<CompiledState>({
   ],
   words: releasedWords,
   auditConstraint: 'authenticationMetadata',
-  settle: settleConditions,
+  evaluateConditions,
   modes,
   nodes,
 })

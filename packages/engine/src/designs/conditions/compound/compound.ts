@@ -1,5 +1,5 @@
 import { nodeOf, serviceAccountOf } from '../../../kube/index.ts'
-import { clause, settleConditions } from '../../../trace/index.ts'
+import { clause, evaluateConditions } from '../../../trace/index.ts'
 import { allowedToImpersonate, type ChainState, chainEnds, receiveNode, refuse, wantedUser } from '../../chain.ts'
 import { design } from '../../design.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
@@ -146,7 +146,7 @@ export const compound = design<ChainState>({
   ],
   words: COMMON_WORDS,
   auditConstraint: 'none',
-  settle: settleConditions,
+  evaluateConditions,
   begin: (input) => ({ facts: factsOf(input) }),
   nodes,
 })

@@ -1,4 +1,4 @@
-import { clause, settleConditions } from '../../../trace/index.ts'
+import { clause, evaluateConditions } from '../../../trace/index.ts'
 import { type ChainState, chainEnds, receiveNode, refuse } from '../../chain.ts'
 import { design } from '../../design.ts'
 import { reviewThread } from '../../documents.ts'
@@ -81,7 +81,7 @@ export const conditional = design<ChainState>({
   ],
   words: legacyWords,
   auditConstraint: 'none',
-  settle: settleConditions,
+  evaluateConditions,
   begin: (input) => ({ facts: factsOf(input) }),
   nodes,
 })

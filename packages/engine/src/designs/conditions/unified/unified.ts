@@ -1,4 +1,4 @@
-import { settleConditions } from '../../../trace/index.ts'
+import { evaluateConditions } from '../../../trace/index.ts'
 import { type ChainState, chainEnds, receiveNode } from '../../chain.ts'
 import { design } from '../../design.ts'
 import type { Nodes } from '../../flowchart.ts'
@@ -61,7 +61,7 @@ export const unified = design<ChainState>({
   ],
   words: COMMON_WORDS,
   auditConstraint: 'none',
-  settle: settleConditions,
+  evaluateConditions,
   begin: (input) => ({ facts: factsOf(input) }),
   nodes,
 })

@@ -1,12 +1,17 @@
-import { type ConditionalAuthorizer, type RequestFacts, type StepBudget, settleAnswer } from '../authorizers/index.ts'
+import {
+  answerAfterConditions,
+  type ConditionalAuthorizer,
+  type RequestFacts,
+  type StepBudget,
+} from '../authorizers/index.ts'
 import type { Answer, Attributes, Condition } from '../kube/index.ts'
-import type { Check, Settle } from './trace.ts'
+import type { Check, EvaluateConditions } from './trace.ts'
 
 /**
  * Evaluates every condition with the facts of the question, for each of its modes in turn. The first mode that is allowed
  * counts; where none is allowed, the first mode counts.
  */
-export const settleConditions: Settle = (question, answer, authorizer, budget) => {
+export const evaluateConditions: EvaluateConditions = (question, answer, authorizer, budget) => {
   const { attributes, facts = {}, modes } = question
   let first: Evaluated | undefined
   for (const mode of modes ?? [undefined]) {
@@ -29,7 +34,7 @@ function evaluate(
   budget: StepBudget,
 ): Evaluated {
   const came = new Map<Condition, Came>()
-  const settled = settleAnswer(answer, (condition) => {
+  const settled = answerAfterConditions(answer, (condition) => {
     const result = authorizer.evaluate(condition, attributes, facts, budget)
     came.set(condition, result)
     return result

@@ -2,7 +2,7 @@ import type { Answer, Condition, Evidence } from '../kube/index.ts'
 import type { Check } from './trace.ts'
 
 /** The final answer of a check: after the evaluation of its conditions where there are any. */
-export function settledAnswer({ answer, settled }: Pick<Check, 'answer' | 'settled'>): Answer {
+export function finalAnswer({ answer, settled }: Pick<Check, 'answer' | 'settled'>): Answer {
   return settled ?? answer
 }
 
@@ -27,6 +27,6 @@ export function originsOf({ evidence, rules = [] }: Condition): readonly Evidenc
 
 /** All evidence for the result of a check: the rule that decided, and the origins of the conditions. */
 export function evidenceFor(check: Pick<Check, 'answer' | 'settled'>): readonly Evidence[] {
-  const { evidence } = settledAnswer(check)
+  const { evidence } = finalAnswer(check)
   return [...(evidence === undefined ? [] : [evidence]), ...conditionsLeft(check.answer).flatMap(originsOf)]
 }
