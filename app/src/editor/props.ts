@@ -13,7 +13,7 @@ export interface LineMark {
   readonly label: string
 }
 
-/** A place with something to say that is no problem of the text. */
+/** A place with a note that is not a problem of the text. */
 export interface Remark extends Span {
   readonly words: RichText
   /** It is the place that does not fit. Otherwise only its words are shown, on pointing. */

@@ -31,7 +31,7 @@ export function UserNote({ user, become }: { readonly user: PlainUser; become(us
   )
 }
 
-/** The user of this name, with the groups from authentication; a user who is no service account and no node keeps the groups. */
+/** The user of this name, with the groups from authentication; a user who is neither a service account nor a node keeps the groups. */
 function named(username: string, before: PlainUser): PlainUser {
   return namedIn(username, 'username') ?? { ...before, username }
 }

@@ -321,7 +321,7 @@ export class Courses {
     this.#set({ travelling: false, last: lesson.id, entered: this.#now().entered + 1 })
   }
 
-  /** Puts a session on the page, which is no edit of a lesson. */
+  /** Puts a session on the page, which is not an edit of a lesson. */
   #put(session: Session, history: History, atStart = false): void {
     this.#isEntering = true
     this.#page().enter(session, history, atStart)

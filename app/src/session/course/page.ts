@@ -97,7 +97,7 @@ export function lessonScenario(lesson: Lesson, onPage: Scenario = playground.get
   return { ...lesson.start, ...workIn(lesson, ownScenario(onPage)) }
 }
 
-/** Shows the request of a goal on the chart, in place of that of the lesson, and plays it. It is no work of the lesson. */
+/** Shows the request of a goal on the chart, in place of that of the lesson, and plays it. It does not count as work on the lesson. */
 export function peek({ play }: Pick<GoalRow, 'play'>): void {
   if (play === undefined) return
   const { scenario, edit } = playground.getState()

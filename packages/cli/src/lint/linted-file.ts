@@ -27,7 +27,7 @@ export function lineIn(file: LintedText, range: SourceRange): string {
   return `${file.name}:${rangeIn(file, range).line}`
 }
 
-/** Why a text is no policy: errors that the API server, or the parser of its YAML, would report. */
+/** Why a text is not a policy: the errors that the API server, or the parser of its YAML, would report. */
 export function errorsIn({ file, policy }: LintedFile): readonly CommandProblem[] {
   return policy.diagnostics
     .filter(({ severity }) => severity === 'error')

@@ -61,7 +61,7 @@ function isScenario(text: string): boolean {
 function policiesOf(input: Input, { name }: InputFile, settings: CommandSettings): readonly LintedText[] {
   if (input.kind === 'vectors') {
     return input.vectors.map(({ line, vector }) => {
-      // A line of a text inside a JSON string is no line of the file.
+      // A line of a text inside a JSON string is not a line of the file.
       const rangeOf = (range: SourceRange): SourceRange => ({ ...range, line, column: 1, endLine: line, endColumn: 1 })
       const { policy: text, design, cluster } = vectorWithSettings(vector, settings)
       return {

@@ -7,7 +7,7 @@ import { PROGRAM } from '../help.ts'
 import type { CommandProblem } from '../problem.ts'
 import { type LintedFile, pathOf, rangeIn } from './linted-file.ts'
 
-/** The rule of errors that reading reports, which are no findings of the lint. */
+/** The rule of errors that reading reports, which the lint does not find. */
 const REFUSED = {
   id: 'refused',
   shortDescription: { text: 'An error: the API server refuses the object, or the text is not YAML.' },

@@ -29,7 +29,7 @@ export interface Part {
   readonly apply: (editor: PolicyEditor) => boolean
 }
 
-/** The edits that mend all that does not fit; undefined where something is no mistake of the policy's text. */
+/** The edits that mend all that does not fit; undefined where some of it is not a mistake in the text of the policy. */
 export function mending(near: NearMatch, asked: Attributes): readonly Part[] | undefined {
   const parts = near.mismatches.map((mismatch) => mend(mismatch, near, asked))
   return parts.every((part) => part !== undefined) ? parts : undefined

@@ -92,7 +92,7 @@ function isAmong(asked: string, written: string): boolean {
   return /[\s,]/.test(written) && severalIn(written).includes(asked)
 }
 
-/** Verbs of impersonation, whose names are alike but are no misspellings of each other. */
+/** Verbs of impersonation, whose names are alike, but not misspellings of each other. */
 const OF_IMPERSONATION = /^(?:impersonate|as-node|constrainedimpersonate)/
 
 /** Compares a verb of a rule with the verb of a check. */

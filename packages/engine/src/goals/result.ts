@@ -23,7 +23,7 @@ export interface GoalVerdict {
   readonly errors?: readonly Diagnostic[]
   /** A request that shows it on the chart, after those that the same server answered before. Absent where no request does. */
   readonly play?: Pick<Scenario, 'request' | 'requestor' | 'design' | 'earlier' | 'after'>
-  /** What was asked and allowed: that is no other change for “nothing else changes”. */
+  /** What was asked and allowed: “nothing else changes” does not count it as another change. */
   readonly granted?: readonly Attributes[]
   /** What was asked and refused. */
   readonly refused?: readonly Attributes[]

@@ -54,7 +54,7 @@ export function withManifest(text: string, manifest: string): string {
 
 const PLAIN_KEYS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'resources'])
 
-/** The paths in a kustomization that only lists resources. Undefined for one that changes them, or is no kustomization. */
+/** The paths in a kustomization that only lists resources. Undefined where it changes them, and for a text that is not a kustomization. */
 export function plainKustomization(text: string): readonly string[] | undefined {
   const { documents, diagnostics } = readJsonTexts(text, 'document')
   const value = documents[0]?.value

@@ -18,7 +18,7 @@ export function foundWhileReading({ policy, design }: Linted, run: Run | undefin
   return [...policy.diagnostics, ...policy.silenced].flatMap((diagnostic): readonly Finding[] => {
     const { range, replacement, setting } = diagnostic
     const rule = ruleNamed(diagnostic.code)
-    // A binding to a role that every cluster has is no mistake.
+    // A binding to a role that every cluster has is not a mistake.
     if (diagnostic.severity === 'error' || rule === undefined || setting === 'default-roles') return []
     if (rule.aboutReleasedModes && !hasReleasedModes(design)) return []
     const mend: Mend | undefined =

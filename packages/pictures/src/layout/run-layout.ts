@@ -48,7 +48,7 @@ const TURN = 10
 /** The most columns that a reader follows. */
 const MOST_COLUMNS = 4
 
-/** The reasons are shown while words are no smaller than 11 px. */
+/** The reasons are shown while words are 11 px or larger. */
 const LEAST_WITH_REASONS = 11 / 12
 
 /** One node of a run, with the edge that the run took from it and the choices that it did not take. */

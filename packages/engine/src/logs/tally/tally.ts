@@ -346,7 +346,7 @@ function compared(a: string, b: string): number {
 /** `2026-11-23T10:00:00.123456Z`, as audit events have it. */
 const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/
 
-/** Microseconds since 1970; 0 for a text that is no time. */
+/** Microseconds since 1970; 0 for a text that is not a time. */
 function timeOf(text: string): number {
   const [, seconds = '', fraction = '', zone = ''] = TIME.exec(text) ?? []
   if (seconds === '') return 0

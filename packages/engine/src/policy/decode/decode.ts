@@ -83,7 +83,7 @@ class Decoder {
     return new Struct(type, node, fields, unread, nullKeys)
   }
 
-  /** Checks a value that a repeated key replaces before the conversion to JSON: infinity and NaN are no errors in it. */
+  /** Checks a value that a repeated key replaces before the conversion to JSON: infinity and NaN are not errors in it. */
   #overwritten(value: TreeNode, path: Path | undefined, depth = 0): void {
     const report: ReadingContext['report'] = (problem) => {
       if (problem.code !== 'not-finite') this.context.report(problem)

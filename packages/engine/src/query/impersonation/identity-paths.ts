@@ -82,7 +82,7 @@ export interface SubjectPath extends Path {
  * The steps are those of `canBecome` and `equivalents`. An impersonated user makes requests, but cannot impersonate somebody
  * else in turn, because a request names one target. Rights that were gained by a token, a certificate or a binding can be
  * used for further impersonation. Each step is made by one user: two who need each other, such as one who requests a
- * certificate and another who approves it, are no path.
+ * certificate and another who approves it, are not a path.
  *
  * Every cluster has the ClusterRole `cluster-admin` and, in each namespace, the service account `default`: they count where
  * the policy does not contain them. Other accounts count where a binding or a rule names them.
@@ -237,7 +237,7 @@ class Paths {
     }
   }
 
-  /** A path may be long, so this is no recursion. */
+  /** A path may be long, so this does not recurse. */
   #restFrom(start: GraphNode): Rest {
     const before: { readonly from: GraphNode; readonly leg: Leg }[] = []
     let node = start

@@ -44,8 +44,8 @@ export interface ImpersonatorInMode {
  * itself is listed, nor a subject whose rights come from one of its groups alone: the group is. Members of `system:masters`
  * may become anybody.
  *
- * The mode associated-node is listed for service accounts, which may become the node that their token is bound to; which
- * one that is no policy tells.
+ * The mode associated-node is listed for service accounts, which may become the node that their token is bound to. No
+ * policy says which node that is.
  */
 export function whoCanBecome(
   bound: Rights,
