@@ -8,7 +8,7 @@ import {
 } from '@authz-playground/engine/internal/kube'
 import { useSyncExternalStore } from 'react'
 import { announce, reportLoadFailure } from '../ui/index.ts'
-import { appended } from './documents.ts'
+import { appended } from './joined-documents.ts'
 import { fillFromObserved } from './observed-note.ts'
 import { openText } from './opening.ts'
 import { type Manner, wordsOf } from './pasted-words.ts'

@@ -14,10 +14,10 @@ import { type ReadInputs, readInputs } from './inputs.ts'
 import { outputOf } from './output.ts'
 import { paint, type TextStyle } from './paint.ts'
 import { placedRemarks } from './placed-remarks.ts'
-import type { PlaceOf } from './places.ts'
 import { type CommandProblem, distinct, Refused, refusedInput } from './problem.ts'
 import { placedRemark } from './query/question.ts'
 import { type Checked, type CheckedInput, forJUnit, forTAP, printDifference } from './reports.ts'
+import type { PlaceOf } from './text-places.ts'
 import { userNotes } from './user-notes.ts'
 
 const FORMS = ['text', 'tap', 'junit'] as const

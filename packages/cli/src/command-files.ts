@@ -1,8 +1,8 @@
 import { manifestFiles, plainKustomization, withManifest } from '@authz-playground/engine/internal/kubectl'
 import { hereDocument } from '@authz-playground/engine/internal/shell'
 import type { Files, ManifestTexts } from './files.ts'
-import { joinedTexts, type PlaceOf, printPlace } from './places.ts'
 import { type CommandProblem, refusedInput } from './problem.ts'
+import { joinedTexts, type PlaceOf, printPlace } from './text-places.ts'
 
 /** A kubectl command with the objects of its files in a here-document, and the places of its lines. */
 export interface CommandWithFiles {

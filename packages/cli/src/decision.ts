@@ -22,9 +22,9 @@ import { changes, type Explained, type Explanation, explain } from '@authz-playg
 import type { InputFile } from './files.ts'
 import type { Input, PlacedVector } from './input.ts'
 import { placedRemarks } from './placed-remarks.ts'
-import { printPlace, type TextPosition } from './places.ts'
 import { type CommandProblem, distinct, problemOf } from './problem.ts'
 import { type CommandSettings, vectorWithSettings, withSettings } from './settings.ts'
+import { printPlace, type TextPosition } from './text-places.ts'
 import { userNotes } from './user-notes.ts'
 
 /** One request, answered. */

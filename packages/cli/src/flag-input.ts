@@ -14,9 +14,9 @@ import { commandWithFiles } from './command-files.ts'
 import { type Files, type InputFile, type ManifestTexts, STDIN } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import type { Input } from './input.ts'
-import { type JoinedText, joinedTexts, type PlaceOf, printPlace, type TextPosition } from './places.ts'
 import { type CommandProblem, problemOf, Refused, refusedInput } from './problem.ts'
 import { type CommandSettings, withSettings } from './settings.ts'
+import { type JoinedText, joinedTexts, type PlaceOf, printPlace, type TextPosition } from './text-places.ts'
 
 /** Flags that describe a scenario. */
 export const SCENARIO_FLAGS: readonly Flag[] = [

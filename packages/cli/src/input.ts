@@ -3,8 +3,8 @@ import { readScenarioDocument, type ScenarioDocument } from '@authz-playground/e
 import { documentPlaces, looksLikeGoals, readGoalsDocument } from '@authz-playground/engine/internal/scenario-file'
 import { readVectors, type VectorScenario } from '@authz-playground/engine/internal/vectors'
 import type { InputFile } from './files.ts'
-import { type PlaceOf, placesInDocument, printPlace } from './places.ts'
 import { type CommandProblem, problemOf, Refused, refusedInput } from './problem.ts'
+import { type PlaceOf, placesInDocument, printPlace } from './text-places.ts'
 
 /** A scenario of a vectors file, and its line there. */
 export interface PlacedVector {

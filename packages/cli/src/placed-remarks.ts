@@ -1,7 +1,7 @@
 import { type RemarkedTexts, remarksOf } from '@authz-playground/engine/internal/answers'
 import type { Remark } from '@authz-playground/engine/questions'
-import type { TextPosition } from './places.ts'
 import { type CommandProblem, problemOf } from './problem.ts'
+import type { TextPosition } from './text-places.ts'
 
 /** What the remarks about a scenario or policy need besides what was read. */
 export interface RemarkPlaces {

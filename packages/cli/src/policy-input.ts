@@ -4,9 +4,9 @@ import type { Files, ManifestTexts } from './files.ts'
 import { textsOf } from './flag-input.ts'
 import type { CommandWords } from './flags.ts'
 import { placedRemarks } from './placed-remarks.ts'
-import { type JoinedText, printPlace, type TextPosition } from './places.ts'
 import { type CommandProblem, problemOf, Refused, refusedInput } from './problem.ts'
 import { readCommandSettings } from './settings.ts'
+import { type JoinedText, printPlace, type TextPosition } from './text-places.ts'
 
 /** A cluster whose policy was read from files. */
 export interface PlacedCluster {

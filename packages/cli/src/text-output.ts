@@ -12,7 +12,7 @@ import { conditionResult, MENTIONED_LINE, onlyIf, visible, wrappedCEL } from '@a
 import { type AnswerRow, type AnswerSection, refusalLines } from '@authz-playground/engine/questions'
 import type { AnsweredRequest, AnsweredScenario } from './decision.ts'
 import type { TextStyle } from './paint.ts'
-import type { TextPosition } from './places.ts'
+import type { TextPosition } from './text-places.ts'
 
 /** The answers of a scenario as text for people. */
 export function printText({ name, title, answers }: AnsweredScenario, painted: TextStyle, named: boolean): string {

@@ -1,5 +1,5 @@
 import { LONGEST_TEXT } from './limits.ts'
-import { LinePlaces } from './places.ts'
+import { LinePlaces } from './line-places.ts'
 import { wordsText } from './plain-text.ts'
 import { normalized, readWatched } from './read.ts'
 import type { ProsePlace, ProseProblem } from './tree.ts'

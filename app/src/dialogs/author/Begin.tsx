@@ -10,7 +10,7 @@ import type { Draft } from './drafts.ts'
 import { useFocusAfterChange } from './focus.ts'
 import { documentOnPage } from './page-scenario.ts'
 import { builtInTexts, textsOfFiles } from './sources.ts'
-import type { Texts } from './texts.ts'
+import type { Texts } from './text-history.ts'
 
 interface BeginProps {
   /** The example that the scenario on the page began as, where it is known. */

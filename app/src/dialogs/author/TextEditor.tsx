@@ -5,7 +5,7 @@ import { workerApi } from '../../session/index.ts'
 import { VisuallyHidden } from '../../ui/index.ts'
 import { draftStore, reader, useDraft, useReading } from './author.ts'
 import { missingIn } from './problems.ts'
-import type { TextName } from './texts.ts'
+import type { TextName } from './text-history.ts'
 import styles from './Workplace.module.css'
 
 interface TextEditorProps {

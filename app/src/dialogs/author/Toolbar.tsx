@@ -23,7 +23,7 @@ import { draftStore, useDraft, useReading } from './author.ts'
 import { documentOnPage, workOnPage } from './page-scenario.ts'
 import { takeStep } from './steps.ts'
 import styles from './Toolbar.module.css'
-import type { TextName } from './texts.ts'
+import type { TextName } from './text-history.ts'
 
 interface ToolbarProps {
   /** The example that the scenario on the page began as, where it is known. */

@@ -10,7 +10,7 @@ import { GoingProvider, type TextPlace } from './places.tsx'
 import { takeStep } from './steps.ts'
 import { TextEditor } from './TextEditor.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import type { TextName } from './texts.ts'
+import type { TextName } from './text-history.ts'
 import styles from './Workplace.module.css'
 
 interface WorkplaceProps {

@@ -6,7 +6,7 @@ import {
   type LessonPreview,
   type WorkerApi,
 } from '../../worker/index.ts'
-import type { Texts } from './texts.ts'
+import type { Texts } from './text-history.ts'
 
 /** What the worker found in the texts of an author. */
 export interface ReadingState {

@@ -8,7 +8,7 @@ import {
   type TextName,
   type Texts,
   undoneTexts,
-} from './texts.ts'
+} from './text-history.ts'
 
 /** What an author writes. */
 export interface DraftState {

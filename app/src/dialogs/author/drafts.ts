@@ -1,5 +1,5 @@
 import { databaseStore, otherPages, resultOf } from '../../session/index.ts'
-import type { Texts } from './texts.ts'
+import type { Texts } from './text-history.ts'
 
 /** A course that somebody writes in this browser. */
 export interface Draft extends Texts {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { TextName } from './texts.ts'
+import type { TextName } from './text-history.ts'
 
 /** A part of one of the texts. */
 export interface TextPlace {

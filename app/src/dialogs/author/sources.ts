@@ -1,5 +1,5 @@
 import type { BuiltInCourseId } from '@authz-playground/courses'
-import type { Texts } from './texts.ts'
+import type { Texts } from './text-history.ts'
 
 type Text = Promise<{ readonly default: string }>
 

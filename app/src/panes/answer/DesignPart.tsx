@@ -1,8 +1,8 @@
 import { CopyButton, Words, withNouns } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import { ReadingList } from './AssumptionChoices.tsx'
+import { designText, POINTS } from './answer-texts.ts'
 import styles from './DesignPart.module.css'
-import { designText, POINTS } from './texts.ts'
 
 /** The design that decided, its documents, and how its text is read. */
 export function DesignPart({ design }: { readonly design: AnswerView['design'] }) {

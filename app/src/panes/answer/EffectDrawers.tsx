@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { Code, Words } from '../../ui/index.ts'
 import { type AnswerView, type Effects as EffectsView, withCaveat } from '../../worker/index.ts'
+import { glances, responseText } from './answer-texts.ts'
 import { Drawer } from './Drawer.tsx'
 import styles from './EffectDrawers.module.css'
 import { emphasized } from './emphasis.ts'
-import { glances, responseText } from './texts.ts'
 
 interface EffectsProps {
   readonly effects: EffectsView

@@ -4,7 +4,7 @@ import { goTo } from '../../session/index.ts'
 import { DecisionMark, LinkedWords, Words } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import styles from './InWords.module.css'
-import { placesByMention } from './places.ts'
+import { placesByMention } from './mentioned-places.ts'
 
 /**
  * The answer as a sentence, and what decided, with `children` between them. Where nothing is decided, the list of errors says

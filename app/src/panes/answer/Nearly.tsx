@@ -4,8 +4,8 @@ import type { NearMatch } from '@authz-playground/engine/questions'
 import { useId, useMemo, useState } from 'react'
 import { goTo, nearPlaces, useLastExplanation, usePlayground } from '../../session/index.ts'
 import { classes, Icon, LinkButton, LinkedWords, NearMarks, Words } from '../../ui/index.ts'
+import { placesByMention } from './mentioned-places.ts'
 import styles from './Nearly.module.css'
-import { placesByMention } from './places.ts'
 
 /** Below a refusal: the rule that comes closest, what else is the reason, and the other rules that come close. */
 export function Nearly() {

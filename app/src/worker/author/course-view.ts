@@ -3,11 +3,11 @@ import type { Lesson } from '@authz-playground/engine/documents'
 import { checkLesson, type Played, unlikeItsPlay } from '@authz-playground/engine/internal/course'
 import { readProse } from '@authz-playground/prose'
 import type { AuthoredCourse, AuthoredLesson, GoalCount, LessonRow, PlaysRow, ProblemList } from './course.ts'
+import { placesOfLesson, rangeInside } from './course-places.ts'
 import type { KnownLesson } from './judged-lessons.ts'
 import { knownLesson, knownPlays, learnLesson, learnPlays } from './judged-lessons.ts'
 import { beyondLength, MOST_LESSONS } from './limits.ts'
 import { markdownProblems, textsOf } from './markdown.ts'
-import { placesOfLesson, rangeInside } from './places.ts'
 import { lessonsIn, playPlacesIn, playsOf, type Written, written } from './written.ts'
 
 /** The most problems of a kind that are reported of one text. */

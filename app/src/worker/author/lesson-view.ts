@@ -5,9 +5,9 @@ import { type Played, unlikeItsPlay } from '@authz-playground/engine/internal/co
 import { problemInWords } from '@authz-playground/engine/internal/words'
 import type { GoalResult } from '@authz-playground/engine/policy'
 import { type Prose, readProse } from '@authz-playground/prose'
+import { inCourse, type MentionedPlace, type PlaceInCourse, placesOfLesson } from './course-places.ts'
 import { isConditional, writtenAt } from './course-view.ts'
 import { type AnsweringStamp, knownLesson, knownPlays } from './judged-lessons.ts'
-import { inCourse, type MentionedPlace, type PlaceInCourse, placesOfLesson } from './places.ts'
 import { playsOf, type Written } from './written.ts'
 
 /** A lesson as its learners see it, and what its author should know beside. */

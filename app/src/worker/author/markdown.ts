@@ -4,7 +4,7 @@ import type { DocumentPlaces } from '@authz-playground/engine/internal/scenario-
 import { nearest } from '@authz-playground/engine/internal/text'
 import type { JsonPath } from '@authz-playground/engine/internal/yaml'
 import { type ProsePlace, proseProblems } from '@authz-playground/prose'
-import { rangeInside } from './places.ts'
+import { rangeInside } from './course-places.ts'
 
 /** A text in Markdown, and its place in the course. */
 export interface PlacedText {

@@ -13,7 +13,7 @@ import { visible } from '@authz-playground/engine/internal/words'
 import type { ConstrainPlan, FallenThrough, Impersonator } from '@authz-playground/engine/logs'
 import { counted } from '@authz-playground/pictures'
 import type { TextStyle } from '../paint.ts'
-import type { TextPosition } from '../places.ts'
+import type { TextPosition } from '../text-places.ts'
 
 /** What is printed of a plan beside the plan itself. */
 export interface PlanOutput {

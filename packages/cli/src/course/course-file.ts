@@ -3,8 +3,8 @@ import { readCourseHash } from '@authz-playground/engine/internal/course'
 import ASSETS from '../../assets.json' with { type: 'json' }
 import type { Files } from '../files.ts'
 import { isLink, nameOfLink } from '../links.ts'
-import { printPlace } from '../places.ts'
 import { type CommandProblem, problemOf, Refused, refusedInput } from '../problem.ts'
+import { printPlace } from '../text-places.ts'
 import type { Asset, World } from '../world.ts'
 
 /** A course that a command names. */

@@ -1,6 +1,6 @@
 import { visible } from '@authz-playground/engine/internal/words'
 import type { TextStyle } from '../paint.ts'
-import { printPlace } from '../places.ts'
+import { printPlace } from '../text-places.ts'
 
 /** Something in a course or in its plays that is not as its author wants it. */
 export interface CourseFinding {

@@ -5,8 +5,8 @@ import { fixInWords } from '@authz-playground/engine/internal/answers'
 import { looksLikeCourse, looksLikeHandIn, readCourseHash } from '@authz-playground/engine/internal/course'
 import type { Files } from '../files.ts'
 import { isLink, nameOfLink } from '../links.ts'
-import { printPlace } from '../places.ts'
 import type { CommandProblem } from '../problem.ts'
+import { printPlace } from '../text-places.ts'
 import { handInLinks } from './hand-in-links.ts'
 
 /** A hand-in that was found, before it is graded. */

@@ -4,9 +4,9 @@ import type { RequestsDiff } from '@authz-playground/engine/internal/policy-diff
 import type { Files } from '../files.ts'
 import { isLink } from '../links.ts'
 import { type LintedText, policiesAt } from '../lint/policies.ts'
-import { type JoinedText, joinedTexts, printPlace } from '../places.ts'
 import { type PlacedCluster, placedCluster } from '../policy-input.ts'
 import { type CommandProblem, Refused } from '../problem.ts'
+import { type JoinedText, joinedTexts, printPlace } from '../text-places.ts'
 
 /** A comparison, ready to print. */
 export interface ComparedPolicies {

@@ -3,10 +3,10 @@ import { GoalJudgeWithAllParts } from '@authz-playground/engine/internal/goals'
 import type { GoalResult } from '@authz-playground/engine/policy'
 import { type Decide, errorsOf } from '../decision.ts'
 import type { PlaceInDocument } from '../input.ts'
-import type { PlaceOf, TextPosition } from '../places.ts'
 import type { CommandProblem } from '../problem.ts'
 import type { Checked } from '../reports.ts'
 import { decidedAt, withPlaces } from '../text-output.ts'
+import type { PlaceOf, TextPosition } from '../text-places.ts'
 
 /** The goals of a document, and what they are asked of. */
 export interface GoalsOfDocument {

@@ -4,9 +4,9 @@ import { type Files, type InputFile, type ManifestTexts, STDIN } from '../files.
 import { textsOf } from '../flag-input.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { type PlaceInDocument, placesOfValues } from '../input.ts'
-import { type JoinedText, joinedTexts, type PlaceOf, printPlace } from '../places.ts'
 import { problemOf, Refused, refusedInput } from '../problem.ts'
 import { readCommandSettings, SETTING_FLAGS, withSettings } from '../settings.ts'
+import { type JoinedText, joinedTexts, type PlaceOf, printPlace } from '../text-places.ts'
 import type { GoalsOfDocument } from './check-goals.ts'
 
 /** Flags for the policy and the cluster that goals are about. */

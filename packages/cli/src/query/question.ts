@@ -2,8 +2,8 @@ import type { APIResource, Attributes, Cluster, ReadAction } from '@authz-playgr
 import { readResourceWord } from '@authz-playground/engine/internal/kube'
 import { type AskedSubject, askedSubject, type Remark, readAction } from '@authz-playground/engine/questions'
 import type { CommandWords, Flag } from '../flags.ts'
-import type { TextPosition } from '../places.ts'
 import { type CommandProblem, problemOf, refusedInput } from '../problem.ts'
+import type { TextPosition } from '../text-places.ts'
 
 /** Flags for a namespace, as in kubectl. */
 export const NAMESPACE_FLAGS: readonly Flag[] = [

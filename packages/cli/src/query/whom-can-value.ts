@@ -7,8 +7,8 @@ import type {
   WhomCanAnswer,
   WhomCanRow,
 } from '@authz-playground/engine/questions'
-import type { TextPosition } from '../places.ts'
 import { withPlaces } from '../text-output.ts'
+import type { TextPosition } from '../text-places.ts'
 
 type PlaceOf = (place: TextPosition) => string
 

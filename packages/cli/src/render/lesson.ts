@@ -9,8 +9,8 @@ import { type ProseFrame, proseHtml } from '@authz-playground/prose/html'
 import { type CourseFile, understood } from '../course/course-file.ts'
 import type { Input } from '../input.ts'
 import { nearestOf } from '../nearest.ts'
-import { printPlace } from '../places.ts'
 import { refusedInput } from '../problem.ts'
+import { printPlace } from '../text-places.ts'
 import type { CourseInput } from './inputs.ts'
 
 /** A lesson that is rendered. */

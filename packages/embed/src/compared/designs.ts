@@ -22,9 +22,9 @@ import { readElementSettings } from '../settings.ts'
 import type { Subject } from '../subject.ts'
 import { html, mark, words } from '../view/dom.ts'
 import { headline } from '../view/headline.ts'
-import { clusterTexts, requestText } from '../view/texts.ts'
 import { title } from '../view/title.ts'
 import type { Actions, View } from '../view/view.ts'
+import { clusterTexts, requestText } from '../view/view-texts.ts'
 import { type Compared, comparisonOf, type Surroundings, table } from './comparison.ts'
 
 /** The design that others are compared with by default. */

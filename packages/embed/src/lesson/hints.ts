@@ -4,7 +4,7 @@ import { LessonJudge, nextHint } from '@authz-playground/engine/internal/course'
 import { whenIdle } from '../deciding/when-idle.ts'
 import { html } from '../view/dom.ts'
 import type { Judging } from './judging.ts'
-import { readText, shownText } from './texts.ts'
+import { readText, shownText } from './lesson-texts.ts'
 
 // A chunk of its own, which loads when somebody asks for the first hint: it judges conditions of every kind.
 

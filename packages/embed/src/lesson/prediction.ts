@@ -2,7 +2,7 @@ import type { Prediction } from '@authz-playground/engine/documents'
 import { GOAL_MARKS } from '@authz-playground/pictures'
 import type { Prose } from '@authz-playground/prose'
 import { drawnMark, html, set, words } from '../view/dom.ts'
-import { lineOf, readText, shownText } from './texts.ts'
+import { lineOf, readText, shownText } from './lesson-texts.ts'
 
 /** A question that the reader answers before the request is released. */
 export interface PredictionPart {

@@ -5,9 +5,9 @@ import { html } from './dom.ts'
 import { foot } from './foot.ts'
 import { headline } from './headline.ts'
 import { announced, player } from './player.ts'
-import { clusterTexts, requestText } from './texts.ts'
 import { title } from './title.ts'
 import type { Actions, View, ViewPart } from './view.ts'
+import { clusterTexts, requestText } from './view-texts.ts'
 
 /** Everything of an element. */
 export interface Figure extends ViewPart {

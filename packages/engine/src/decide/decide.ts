@@ -12,9 +12,9 @@ import type { Decided, DecisionState, SentOutcome } from './decided.ts'
 import { beyondLimit, earlierBeyondLimit, notUnderstood, startOf, unknownAssumptions } from './problems.ts'
 import type { AnsweredQuestion } from './question.ts'
 import { type Scenario, sentRequests } from './scenario.ts'
+import { type ReadScenario, Texts } from './scenario-texts.ts'
 import { Server, type ServerAnswer } from './server.ts'
 import type { ServerRequest } from './server-request.ts'
-import { type ReadScenario, Texts } from './texts.ts'
 
 /** Options of deciding that are not part of the scenario. */
 export interface DecideOptions {

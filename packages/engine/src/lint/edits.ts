@@ -1,7 +1,7 @@
 import type { Policy } from '../kube/index.ts'
 import type { TextEdit } from '../text/index.ts'
 import type { Finding } from './finding.ts'
-import { mendEdits } from './places.ts'
+import { mendEdits } from './finding-places.ts'
 import { ruleNamed } from './rules/index.ts'
 
 /** The edits that mend a finding; undefined where a person has to decide, or where they would change more than this. */

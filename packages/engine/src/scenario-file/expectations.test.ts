@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decider, type Scenario } from '../decide/index.ts'
+import { documentPlaces } from './document-places.ts'
 import { checkExpectations } from './expectations.ts'
-import { documentPlaces } from './places.ts'
 import { readScenarioDocument } from './read.ts'
 
 const DOCUMENT = `version: 1

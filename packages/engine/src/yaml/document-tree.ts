@@ -1,11 +1,11 @@
 import type { Problem, ReportProblem } from '../text/index.ts'
 import { excerpt, type TextDocument } from '../text/index.ts'
-import { type SplitProblem, splitText } from './documents.ts'
 import { parseJSON } from './json/json.ts'
 import { parseYaml } from './parser.ts'
 import { YamlProblem } from './problems/problem.ts'
 import { explainSyntax } from './problems/syntax-problem.ts'
 import { streamWords } from './problems/upstream-words.ts'
+import { type SplitProblem, splitText } from './split-documents.ts'
 import type { TreeNode } from './tree.ts'
 
 /** Splits a text into documents, and reports the places where `kubectl` would stop. */

@@ -1,7 +1,6 @@
 export { BEGINS_LIKE_JSON, cutDocuments, documentTrees, ofStream, parseTree, readTree } from './document-tree.ts'
-
+export { addDocuments } from './edits/added-documents.ts'
 export { treeOf } from './edits/checked-edits.ts'
-export { addDocuments } from './edits/documents.ts'
 export {
   addItem,
   addItems,

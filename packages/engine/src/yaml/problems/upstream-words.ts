@@ -1,7 +1,7 @@
 import { goQuote, utf8Bytes } from '../../go/index.ts'
-import { splitText } from '../documents.ts'
 import { jsonProblem } from '../json/json-syntax.ts'
 import { NOT_FINITE, scalarValue } from '../scalar-value.ts'
+import { splitText } from '../split-documents.ts'
 import { type MappingNode, type SequenceNode, type TreeNode, withoutAlias } from '../tree.ts'
 
 // Rare error messages of kubectl and the API server, word for word.

@@ -12,7 +12,7 @@ import {
   wantedUser,
 } from '../../chain.ts'
 import { design } from '../../design.ts'
-import { firstMergedKEP, reviewThread } from '../../documents.ts'
+import { firstMergedKEP, reviewThread } from '../../document-sources.ts'
 import type { Evaluation, Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { LEGACY_ORDER, legacyAttributes, legacyNode } from '../../released/legacy-impersonation.ts'

@@ -10,7 +10,7 @@ import {
   wantedUser,
 } from '../../chain.ts'
 import { type DesignInput, design } from '../../design.ts'
-import { reviewThread } from '../../documents.ts'
+import { reviewThread } from '../../document-sources.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { accountOrUser, identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { refusedForAll } from '../../released/identity-checks.ts'

@@ -1,7 +1,7 @@
 import { clause, evaluateConditions } from '../../../trace/index.ts'
 import { type ChainState, chainEnds, receiveNode, refuse } from '../../chain.ts'
 import { design } from '../../design.ts'
-import { reviewThread } from '../../documents.ts'
+import { reviewThread } from '../../document-sources.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { allLegacyChecks, legacyChecks } from '../../released/legacy-impersonation.ts'
 import { legacyWords } from '../../words.ts'

@@ -1,6 +1,6 @@
 import type { Attributes } from '../../../kube/index.ts'
 import { type Assumptions, design } from '../../design.ts'
-import { firstMergedKEP } from '../../documents.ts'
+import { firstMergedKEP } from '../../document-sources.ts'
 import type { Nodes } from '../../flowchart.ts'
 import { LEGACY_WORDS } from '../../words.ts'
 import {

@@ -11,7 +11,7 @@ import {
   wantedUser,
 } from '../../chain.ts'
 import { design } from '../../design.ts'
-import { firstMergedKEP } from '../../documents.ts'
+import { firstMergedKEP } from '../../document-sources.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { askLegacy, becomeLegacyTarget } from '../../released/legacy-impersonation.ts'
 import { legacyWords } from '../../words.ts'

@@ -1,5 +1,5 @@
 import { design } from '../../design.ts'
-import { firstMergedKEP } from '../../documents.ts'
+import { firstMergedKEP } from '../../document-sources.ts'
 import type { Nodes } from '../../flowchart.ts'
 import { actionAttributes } from '../../released/identity.ts'
 import {

@@ -1,6 +1,6 @@
 import { ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, ANONYMOUS, type UserInfo } from '../../../kube/index.ts'
 import { design } from '../../design.ts'
-import { firstMergedKEP } from '../../documents.ts'
+import { firstMergedKEP } from '../../document-sources.ts'
 import type { Nodes } from '../../flowchart.ts'
 import { actionAttributes } from '../../released/identity.ts'
 import { FIRST_ERROR, IDENTITY_GROUP, SAME_NODE, USER_INFO_ORDER } from '../assumptions.ts'

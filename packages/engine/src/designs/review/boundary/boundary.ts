@@ -12,7 +12,7 @@ import {
   wantedUser,
 } from '../../chain.ts'
 import { design } from '../../design.ts'
-import { reviewThread } from '../../documents.ts'
+import { reviewThread } from '../../document-sources.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import {
   accountOrUser,

@@ -17,7 +17,7 @@ import {
   wantedUser,
 } from '../../chain.ts'
 import { type DesignInput, design } from '../../design.ts'
-import { reviewThread } from '../../documents.ts'
+import { reviewThread } from '../../document-sources.ts'
 import type { Edge, Nodes, PassedNode } from '../../flowchart.ts'
 import { FIRST_ERROR, RELEASED_GROUPS } from '../../kep-5284/assumptions.ts'
 import { userInfoQuestions } from '../../kep-5284/target.ts'

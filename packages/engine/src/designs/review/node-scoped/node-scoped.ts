@@ -9,7 +9,7 @@ import {
 import { clause } from '../../../trace/index.ts'
 import { becomeNode, type ChainState, chainEnds, readTarget, requestAttributes } from '../../chain.ts'
 import { design } from '../../design.ts'
-import { reviewThread } from '../../documents.ts'
+import { reviewThread } from '../../document-sources.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes } from '../../released/identity.ts'
 import { askLegacy, becomeLegacyTarget, legacyNode } from '../../released/legacy-impersonation.ts'

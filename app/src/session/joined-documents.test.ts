@@ -1,7 +1,7 @@
 import { readPolicy } from '@authz-playground/engine'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { appended, joinedFiles } from './documents.ts'
+import { appended, joinedFiles } from './joined-documents.ts'
 
 test('documents are put one after the other with a separator between them', () => {
   expect(appended('kind: Role', 'kind: RoleBinding\n')).toBe('kind: Role\n---\nkind: RoleBinding\n')

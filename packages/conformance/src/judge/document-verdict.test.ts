@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { apiPathOf, withoutWarnings } from './documents.ts'
+import { apiPathOf, withoutWarnings } from './document-verdict.ts'
 
 it.each([
   ['ClusterRole a b', 'clusterroles/a%20b'],

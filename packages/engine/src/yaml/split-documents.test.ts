@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitText } from './documents.ts'
+import { splitText } from './split-documents.ts'
 
 function textsOf(text: string): readonly string[] {
   return splitText(text).pieces.map(({ start, end, syntax }) => `${syntax} ${text.slice(start, end)}`)

@@ -1,6 +1,6 @@
 import type { Evidence, SourceRange, Trace } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
-import { placesByMention } from './places.ts'
+import { placesByMention } from './mentioned-places.ts'
 
 const at = (line: number): SourceRange => ({
   source: 'policy',

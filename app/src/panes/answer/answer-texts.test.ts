@@ -1,6 +1,6 @@
 import type { Trace, UserInfo } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
-import { designText, glances, responseText } from './texts.ts'
+import { designText, glances, responseText } from './answer-texts.ts'
 
 describe('the response', () => {
   it('is status line, content type and body', () => {

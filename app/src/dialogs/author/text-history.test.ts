@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NO_TEXT_HISTORY, redoneTexts, rememberTexts, type Texts, undoneTexts } from './texts.ts'
+import { NO_TEXT_HISTORY, redoneTexts, rememberTexts, type Texts, undoneTexts } from './text-history.ts'
 
 const texts = (course: string, plays = ''): Texts => ({ course, plays })
 

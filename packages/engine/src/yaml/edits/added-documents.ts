@@ -1,7 +1,7 @@
 import type { TextDocument, TextEdit } from '../../text/index.ts'
 import { parseTree } from '../document-tree.ts'
-import { splitText } from '../documents.ts'
 import { YamlProblem } from '../problems/problem.ts'
+import { splitText } from '../split-documents.ts'
 import { lineBreakOf } from './source-tree.ts'
 import { hasList, styleBeside } from './style.ts'
 import { blockLines, type ValueStyle, type YamlFields } from './value.ts'
