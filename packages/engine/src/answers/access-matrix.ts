@@ -2,8 +2,7 @@ import { type Cluster, customResourcesOf } from '../cluster/index.ts'
 import { API_RESOURCES, REQUEST_VERBS, resourceName } from '../kube/index.ts'
 import { type AccessMatrix, accessMatrix, EXTENTS, type RuleResource, subjectsOf } from '../query/index.ts'
 import type { Remark } from './remarks.ts'
-import { unaskedAboutRights } from './unasked.ts'
-import { unjudged } from './unjudged.ts'
+import { unaskedAboutRights, unjudged } from './unjudged.ts'
 
 /** What all subjects may do with many resources. */
 export interface AccessMatrixAnswer {

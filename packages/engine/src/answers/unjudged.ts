@@ -1,5 +1,6 @@
-import { unreadInWords } from '../cluster/index.ts'
+import { type ClusterSettings, unreadInWords } from '../cluster/index.ts'
 import type { Binding } from '../kube/index.ts'
+import { notReadInWords } from '../query/index.ts'
 import type { Rights } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { plainText } from '../words/index.ts'
@@ -21,4 +22,20 @@ export function asFarAsRead(sentence: RichText, unread: readonly Binding[]): Ric
   const end = sentence.at(-1)
   if (unread.length === 0 || typeof end !== 'string') return sentence
   return [...sentence.slice(0, -1), end.replace(/\.$/, ', as far as roles were read.')]
+}
+
+/** What the rules that were read do not tell about impersonation. */
+export function unaskedAboutIdentities(settings: ClusterSettings): readonly Remark[] {
+  return notReadInWords(settings).map((words) => unasked(plainText(words)))
+}
+
+/** What authorizers beside RBAC may add to the rights of somebody, who is named with all groups. */
+export function unaskedAboutRights(settings: ClusterSettings): readonly Remark[] {
+  const [, ...others] = unaskedAboutIdentities(settings)
+  const node = unasked('The Node authorizer may allow more to nodes; only RBAC is listed.')
+  return [...(settings.authorizationModes.includes('Node') ? [node] : []), ...others]
+}
+
+function unasked(message: string): Remark {
+  return { severity: 'note', code: 'not-asked', message }
 }

@@ -5,8 +5,7 @@ import type { RichText } from '../trace/index.ts'
 import type { AskedSubject } from './asked-subject.ts'
 import { counted } from './counted.ts'
 import type { Remark } from './remarks.ts'
-import { unaskedAboutRights } from './unasked.ts'
-import { asFarAsRead, unjudged } from './unjudged.ts'
+import { asFarAsRead, unaskedAboutRights, unjudged } from './unjudged.ts'
 
 /** What somebody may do. */
 export interface WhatCanAnswer {

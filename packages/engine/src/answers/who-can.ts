@@ -6,8 +6,7 @@ import type { RichText } from '../trace/index.ts'
 import type { AnswerRow, AnswerSection } from './answer.ts'
 import type { Remark } from './remarks.ts'
 import { requestOfAction } from './row-requests.ts'
-import { unaskedAboutRights } from './unasked.ts'
-import { asFarAsRead, unjudged } from './unjudged.ts'
+import { asFarAsRead, unaskedAboutRights, unjudged } from './unjudged.ts'
 
 /** Who may do something. */
 export interface WhoCanAnswer {

@@ -31,8 +31,7 @@ import type { AskedSubject } from './asked-subject.ts'
 import { counted } from './counted.ts'
 import type { Remark } from './remarks.ts'
 import { canBecomeRequests, requestOfEscalation, requestOfImpersonator, requestOfPath } from './row-requests.ts'
-import { unaskedAboutIdentities } from './unasked.ts'
-import { asFarAsRead, unjudged } from './unjudged.ts'
+import { asFarAsRead, unaskedAboutIdentities, unjudged } from './unjudged.ts'
 
 /** Whom somebody can become, or who can become somebody, or everything. `who`: how sentences name the subject. */
 export type WhomCanQuestion =

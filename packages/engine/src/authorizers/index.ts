@@ -30,8 +30,7 @@ export type {
   StoredPod,
 } from './node/stored-objects.ts'
 export { compiledRBAC } from './rbac/compiled/compiled.ts'
-export { granting } from './rbac/granting.ts'
-export { rbac } from './rbac/rbac.ts'
+export { granting, rbac } from './rbac/rbac.ts'
 export { webhook } from './webhook/webhook.ts'
 export {
   type FieldMatch,

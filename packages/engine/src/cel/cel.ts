@@ -1,8 +1,15 @@
 import { type CelResult, celError, isCelError, unparse } from '@bufbuild/cel'
-import type { ConditionLanguage, Expression, ReducedExpression, RequestFacts, Spend } from '../authorizers/index.ts'
+import type {
+  ConditionLanguage,
+  Expression,
+  ExpressionProblem,
+  ReducedExpression,
+  RequestFacts,
+  Spend,
+} from '../authorizers/index.ts'
 import type { Attributes, UserInfo } from '../kube/index.ts'
+import { PARAMETERS } from './check.ts'
 import { fold, isSettledByCheck } from './fold.ts'
-import { type ReadParameter, readParameter } from './parameter.ts'
 import { parseExpression, readExpression } from './read.ts'
 import { evaluator } from './run.ts'
 import { booleanOf, type Expr } from './tree.ts'
@@ -74,4 +81,21 @@ function expressionOf(expr: Expr, text: string): Expression {
 function booleanOfResult(value: CelResult): boolean | { readonly error: string } {
   if (typeof value === 'boolean') return value
   return { error: isCelError(value) ? value.message : 'it is neither true nor false' }
+}
+
+/** An expression over a parameter, or its errors. */
+export type ReadParameter =
+  | { readonly process: (parameter: string) => { readonly text: string } | { readonly error: string } }
+  | { readonly problems: readonly [ExpressionProblem, ...ExpressionProblem[]] }
+
+/** Reads an expression that computes a text from `parameter`, for the marker of a permission. */
+function readParameter(text: string): ReadParameter {
+  const read = readExpression(text, PARAMETERS)
+  if ('problems' in read) return read
+  const process = (parameter: string): { readonly text: string } | { readonly error: string } => {
+    const value = evaluator({ parameter })(read.expr)
+    if (typeof value === 'string') return { text: value }
+    return { error: isCelError(value) ? value.message : 'it is not a text' }
+  }
+  return { process }
 }

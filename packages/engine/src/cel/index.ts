@@ -10,5 +10,4 @@ export type {
   Spend,
   StepBudget,
 } from '../authorizers/index.ts'
-export { CEL } from './cel.ts'
-export type { ReadParameter } from './parameter.ts'
+export { CEL, type ReadParameter } from './cel.ts'

@@ -1,8 +1,6 @@
-export { aggregateErrors } from './aggregate-errors.ts'
 export { byteLength, compareBytes, loneSurrogateAt, textOfBytes, utf8Bytes, wellFormed } from './bytes.ts'
-export { durationSeconds, goDuration } from './duration.ts'
+export { durationSeconds, goDuration, isTimestamp } from './duration.ts'
 export { isInt64 } from './integer.ts'
-export { goJSON } from './json.ts'
 export {
   dnsLabelProblems,
   dnsSubdomainProblems,
@@ -22,9 +20,7 @@ export {
   unescapePath,
   unescapeQuery,
 } from './percent.ts'
-export { isPrintable } from './printable.ts'
-export { goQuote } from './quote.ts'
+export { aggregateErrors, goJSON, goQuote, isPrintable } from './quote.ts'
 export { alignedTable } from './tab-writer.ts'
-export { isTimestamp } from './timestamp.ts'
 export { goUnquote, goUnquoteList } from './unquote.ts'
 export { cleanPath, escapePath, escapeQuery, type Parameters, targetOfParts } from './url.ts'

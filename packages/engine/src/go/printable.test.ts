@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isPrintable } from './printable.ts'
 import { UNICODE_VERSION } from './printable-runs.ts'
+import { isPrintable } from './quote.ts'
 
 const printable = (text: string): boolean => isPrintable(text.codePointAt(0) as number)
 

@@ -1,5 +1,33 @@
 import { rawByte } from './bytes.ts'
-import { isPrintable } from './printable.ts'
+import { PRINTABLE_RUNS } from './printable-runs.ts'
+
+/** Code points where runs of printable characters begin and end, alternately. */
+let edges: Uint32Array | undefined
+
+/**
+ * Whether Go prints a character unescaped (Go: `strconv.IsPrint`, `unicode.IsPrint`). Uses Go's own table, because a
+ * browser has a newer version of Unicode, whose new characters Go escapes.
+ */
+export function isPrintable(codePoint: number): boolean {
+  if (codePoint < 0x7f) return codePoint >= 0x20
+  edges ??= edgesOf(PRINTABLE_RUNS)
+  let [low, high] = [0, edges.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((edges[middle] as number) <= codePoint) low = middle + 1
+    else high = middle
+  }
+  // Characters before the first edge are not printable, and each edge inverts that.
+  return low % 2 === 1
+}
+
+function edgesOf(runs: string): Uint32Array {
+  let edge = 0
+  return Uint32Array.from(runs.trim().split(/\s/), (run) => {
+    edge += Number.parseInt(run, 36)
+    return edge
+  })
+}
 
 const PLAIN_ASCII = /^[ !#-[\]-~]*$/
 const NAMED_ESCAPES = new Map([
@@ -35,4 +63,20 @@ function quoteOne(character: string): string {
 
 function hex(number: number, digits: number): string {
   return number.toString(16).padStart(digits, '0')
+}
+
+/** `json.Marshal`, which also escapes HTML's markup characters. */
+export function goJSON(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+}
+
+/**
+ * Prints errors as the API server does (Go: `utilerrors.NewAggregate`): without duplicates, and in brackets when there are
+ * several.
+ */
+export function aggregateErrors(errors: readonly string[]): string {
+  const distinct = [...new Set(errors)]
+  return distinct.length === 1 ? (distinct[0] as string) : `[${distinct.join(', ')}]`
 }

@@ -8,7 +8,7 @@ import {
   IMPERSONATE_GROUP,
   IMPERSONATE_UID,
   IMPERSONATE_USER,
-} from './header-names.ts'
+} from './headers.ts'
 import { type ListOptions, readListOptions } from './list-options.ts'
 import type { HTTPHeader, HTTPRequest } from './request.ts'
 import { attributesOf } from './request-line.ts'

@@ -1,5 +1,5 @@
 import { byteLength } from '../go/index.ts'
-import { canonicalHeaderName } from './header-names.ts'
+import { canonicalHeaderName } from './headers.ts'
 import type { HTTPHeader, HTTPRequest } from './request.ts'
 
 /** The body of a request and its content type. */

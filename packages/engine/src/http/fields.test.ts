@@ -4,8 +4,7 @@ import { API_RESOURCES } from '../kube/index.ts'
 import { type FieldChanges, fieldProblem, fieldsOf, type ResourceFields, withFields } from './fields.ts'
 import { targetOf } from './impersonation.ts'
 import type { HTTPHeader, HTTPRequest } from './request.ts'
-import { attributesOf } from './request-line.ts'
-import { METHOD_OF_VERB } from './verb-methods.ts'
+import { attributesOf, METHOD_OF_VERB } from './request-line.ts'
 
 function request(line: string, headers: readonly HTTPHeader[] = [], body = ''): HTTPRequest {
   const [method = '', target = ''] = line.split(' ')

@@ -5,10 +5,15 @@ import { type BodyFields, bodyFieldsOf, withBodyFields } from './body-fields.ts'
 import { type ImpersonationFields, impersonationOf, repeatedHeaders } from './impersonation-fields.ts'
 import { queryValue, withoutQueryValue, withQueryValue } from './query-text.ts'
 import type { HTTPRequest } from './request.ts'
-import { attributesOf, NAMESPACE_SUBRESOURCES, VERBS_IN_PATH } from './request-line.ts'
-import { type ResourceLocation, resourcePath } from './resource-path.ts'
+import {
+  attributesOf,
+  METHOD_OF_VERB,
+  NAMESPACE_SUBRESOURCES,
+  type ResourceLocation,
+  resourcePath,
+  VERBS_IN_PATH,
+} from './request-line.ts'
 import { splitTarget } from './target.ts'
-import { METHOD_OF_VERB } from './verb-methods.ts'
 import { withImpersonation } from './with-impersonation.ts'
 
 /** The fields of a resource request. A field that does not apply is the empty string. */

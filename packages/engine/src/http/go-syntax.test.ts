@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { goSyntax } from './go-syntax.ts'
+import { goSyntax } from './impersonation.ts'
 
 describe('a user in Go syntax', () => {
   it('shows absent values as nil', () => {

@@ -1,6 +1,6 @@
 import { utf8Bytes } from '../go/index.ts'
 import { type Problem, quoted } from '../text/index.ts'
-import { canonicalHeaderName, IMPERSONATE_EXTRA_PREFIX, isToken } from './header-names.ts'
+import { canonicalHeaderName, IMPERSONATE_EXTRA_PREFIX, isToken } from './headers.ts'
 import { unsendableCharacter } from './http-request-line.ts'
 import type { HTTPHeader } from './request.ts'
 

@@ -1,5 +1,5 @@
 import { goQuote } from '../go/index.ts'
-import { canonicalHeaderName } from './header-names.ts'
+import { canonicalHeaderName } from './headers.ts'
 import { readHeaderLine } from './http-header-line.ts'
 import { readRequestLine } from './http-request-line.ts'
 import type { HTTPHeader, HTTPRequest, PrintedRequest } from './request.ts'

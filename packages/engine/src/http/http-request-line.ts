@@ -1,6 +1,6 @@
 import { loneSurrogateAt } from '../go/index.ts'
 import { codePointName, type Problem, quoted } from '../text/index.ts'
-import { isToken } from './header-names.ts'
+import { isToken } from './headers.ts'
 import { targetRefusal } from './target.ts'
 
 /** Method and target, or why a server refuses the line. */

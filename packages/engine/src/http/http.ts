@@ -1,7 +1,7 @@
 import { byteLength } from '../go/index.ts'
 import { diagnosticsOf, LineIndex, type Problem, quoted, type Span } from '../text/index.ts'
 import { adviceOn } from './advice.ts'
-import { canonicalHeaderName } from './header-names.ts'
+import { canonicalHeaderName } from './headers.ts'
 import { readHeaderLine } from './http-header-line.ts'
 import { readRequestLine } from './http-request-line.ts'
 import type { HTTPHeader, HTTPRequest, ReadRequest } from './request.ts'

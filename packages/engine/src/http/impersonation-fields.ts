@@ -5,7 +5,7 @@ import {
   IMPERSONATE_GROUP,
   IMPERSONATE_UID,
   IMPERSONATE_USER,
-} from './header-names.ts'
+} from './headers.ts'
 import type { HTTPHeader } from './request.ts'
 
 /** One `Impersonate-Extra-` header. */

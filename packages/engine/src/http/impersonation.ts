@@ -1,13 +1,12 @@
-import { unescapePath, wellFormed } from '../go/index.ts'
+import { compareBytes, goQuote, unescapePath, wellFormed } from '../go/index.ts'
 import type { UserInfo } from '../kube/index.ts'
-import { goSyntax } from './go-syntax.ts'
 import {
   canonicalHeaderName,
   IMPERSONATE_EXTRA_PREFIX,
   IMPERSONATE_GROUP,
   IMPERSONATE_UID,
   IMPERSONATE_USER,
-} from './header-names.ts'
+} from './headers.ts'
 import type { HTTPHeader } from './request.ts'
 
 /** The impersonation that the `Impersonate-*` headers of a request want. */
@@ -89,4 +88,19 @@ function objectReferences(target: UserInfo): readonly string[] {
 /** Kind, namespace, name, uid, API version, resource version, field path; namespace, uid and resource version are empty. */
 function objectReference(kind: string, name: string, apiVersion: string, fieldPath: string): string {
   return `{${[kind, '', name, '', apiVersion, '', fieldPath].join(' ')}}`
+}
+
+/** A user as Go's `%#v` prints a `*user.DefaultInfo`, with empty lists and maps as nil and extra keys sorted. */
+export function goSyntax(user: UserInfo): string {
+  const extra = [...user.extra]
+    .sort(([a], [b]) => compareBytes(a, b))
+    .map(([key, values]) => `${goQuote(key)}:${goStrings(values)}`)
+  return (
+    `&user.DefaultInfo{Name:${goQuote(user.username)}, UID:${goQuote(user.uid)}, Groups:${goStrings(user.groups)}, ` +
+    `Extra:map[string][]string${extra.length === 0 ? '(nil)' : `{${extra.join(', ')}}`}}`
+  )
+}
+
+function goStrings(strings: readonly string[]): string {
+  return strings.length === 0 ? '[]string(nil)' : `[]string{${strings.map(goQuote).join(', ')}}`
 }

@@ -11,13 +11,16 @@ export {
 } from './fields.ts'
 export {
   canonicalHeaderName,
+  contentTypeOf,
   IMPERSONATE_EXTRA_PREFIX,
   IMPERSONATE_GROUP,
   IMPERSONATE_UID,
   IMPERSONATE_USER,
+  isSendableValue,
   isToken,
-} from './header-names.ts'
-export { isSendableValue, trimmedValue } from './header-value.ts'
+  mediaTypeOf,
+  trimmedValue,
+} from './headers.ts'
 export { readHTTP } from './http.ts'
 export { printHTTP } from './http-print.ts'
 export { type Target, targetOf } from './impersonation.ts'
@@ -28,7 +31,6 @@ export {
   impersonationOf,
 } from './impersonation-fields.ts'
 export { printLabelRequirement } from './label-selector.ts'
-export { contentTypeOf, mediaTypeOf } from './media-type.ts'
 export type {
   CommandRequest,
   HTTPHeader,
@@ -38,9 +40,13 @@ export type {
   RequestForm,
   RequestText,
 } from './request.ts'
-export { type AttributesResult, attributesOf } from './request-line.ts'
-export { type ResourceLocation, resourcePath } from './resource-path.ts'
-export { asksTheSame } from './same-request.ts'
+export {
+  type AttributesResult,
+  asksTheSame,
+  attributesOf,
+  METHOD_OF_VERB,
+  type ResourceLocation,
+  resourcePath,
+} from './request-line.ts'
 export { printedTarget, splitTarget, targetRefusal } from './target.ts'
-export { METHOD_OF_VERB } from './verb-methods.ts'
 export { impersonatingHeaders, withImpersonation } from './with-impersonation.ts'

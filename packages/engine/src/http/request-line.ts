@@ -4,6 +4,18 @@ import { type ListOptions, readListOptions } from './list-options.ts'
 import type { HTTPRequest } from './request.ts'
 import { printedTarget, splitTarget, targetRefusal } from './target.ts'
 
+/** The verbs of requests about resources, and the methods that they are sent with. */
+export const METHOD_OF_VERB: ReadonlyMap<string, string> = new Map([
+  ['get', 'GET'],
+  ['list', 'GET'],
+  ['watch', 'GET'],
+  ['create', 'POST'],
+  ['update', 'PUT'],
+  ['patch', 'PATCH'],
+  ['delete', 'DELETE'],
+  ['deletecollection', 'DELETE'],
+])
+
 /** The attributes of the request line, or the answer of a server that cannot determine them. */
 export type AttributesResult =
   | { readonly ok: true; readonly attributes: Attributes }
@@ -156,4 +168,43 @@ function notUnderstood(target: string, url: string): string {
     `Internal Server Error: ${goQuote(target)}: failed to create RequestInfo: ` +
     `unable to determine kind and namespace from url, ${wellFormed(url)}`
   return message.replace(/[&<>]/g, (character) => HTML.get(character) ?? character)
+}
+
+const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
+
+/** Whether two requests that differ in the target have the same authorization attributes. */
+export function asksTheSame(one: HTTPRequest, other: HTTPRequest): boolean {
+  const [a, b] = [attributesOf(one, NOBODY), attributesOf(other, NOBODY)]
+  if (!a.ok || !b.ok) return !a.ok && !b.ok && a.code === b.code
+  return comparable(a.attributes) === comparable(b.attributes)
+}
+
+function comparable(attributes: Attributes): string {
+  const path = attributes.isResourceRequest ? '' : attributes.path
+  return JSON.stringify({ ...attributes, user: undefined, path })
+}
+
+/** The location of a resource request. A part that does not apply is the empty string. */
+export type ResourceLocation = Pick<
+  Attributes,
+  'apiGroup' | 'apiVersion' | 'namespace' | 'resource' | 'name' | 'subresource'
+>
+
+/**
+ * The decoded resource path as clients write it. The path of a namespace is `/api/v1/namespaces/prod`, whether or not
+ * its location has `prod` as the namespace too, as the API server does.
+ */
+export function resourcePath({
+  apiGroup,
+  apiVersion,
+  namespace,
+  resource,
+  name,
+  subresource,
+}: ResourceLocation): string {
+  const version = apiGroup === '' ? ['', 'api', apiVersion] : ['', 'apis', apiGroup, apiVersion]
+  const itself = resource === 'namespaces' && namespace === name
+  const place = namespace === '' || itself ? [] : ['namespaces', namespace]
+  const object = name === '' && subresource === '' ? [] : subresource === '' ? [name] : [name, subresource]
+  return [...version, ...place, resource, ...object].join('/')
 }

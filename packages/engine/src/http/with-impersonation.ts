@@ -1,11 +1,5 @@
 import { utf8Bytes } from '../go/index.ts'
-import {
-  IMPERSONATE_EXTRA_PREFIX,
-  IMPERSONATE_GROUP,
-  IMPERSONATE_UID,
-  IMPERSONATE_USER,
-  isToken,
-} from './header-names.ts'
+import { IMPERSONATE_EXTRA_PREFIX, IMPERSONATE_GROUP, IMPERSONATE_UID, IMPERSONATE_USER, isToken } from './headers.ts'
 import {
   type ExtraField,
   extraKeyOf,

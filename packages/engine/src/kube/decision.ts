@@ -1,6 +1,5 @@
 import type { SourceRange } from '../text/index.ts'
 import type { Effect } from './access-rule.ts'
-import type { ObjectName } from './object-name.ts'
 import type { Binding, Role, Rule, SubjectName } from './rbac.ts'
 
 /** The decision of an authorizer. `Conditional` only where the check asked for conditions. */
@@ -77,4 +76,19 @@ export interface Answer {
 /** The answer of one authorizer of several. */
 export interface NamedAnswer extends Answer {
   readonly name: string
+}
+
+/** The name of an object. `namespace` is empty for cluster-scoped objects. */
+export interface ObjectName {
+  readonly kind: string
+  readonly namespace: string
+  readonly name: string
+}
+
+/**
+ * A text that is equal for objects of the same kind, namespace and name alone. The names of a text that is not valid may have
+ * any characters, so the length of the namespace says where it ends.
+ */
+export function objectKey({ kind, namespace, name }: ObjectName): string {
+  return `${kind}/${namespace.length}/${namespace}/${name}`
 }

@@ -7,15 +7,18 @@ export {
   combinedResource,
   type FieldRequirement,
   type LabelRequirement,
+  type ReviewQuestion,
 } from './attributes.ts'
 export { CONDITION_ALIASES, CONDITION_NAMES, type NameFields, type NameKind } from './condition-names.ts'
-export type {
-  Answer,
-  Condition,
-  Decision,
-  Evidence,
-  Located,
-  NamedAnswer,
+export {
+  type Answer,
+  type Condition,
+  type Decision,
+  type Evidence,
+  type Located,
+  type NamedAnswer,
+  type ObjectName,
+  objectKey,
 } from './decision.ts'
 export { type IdentityName, identityOf, mayBeName, meantIdentity, writtenForName } from './identity-names.ts'
 export {
@@ -32,7 +35,6 @@ export {
   userKindOf,
   userKindOfPrefix,
 } from './names.ts'
-export { type ObjectName, objectKey } from './object-name.ts'
 export type { Policy, UnreadObject } from './policy.ts'
 export {
   type Binding,
@@ -50,7 +52,6 @@ export {
   type Subject,
   type SubjectName,
 } from './rbac.ts'
-export { ALL_VERBS, COLLECTION_VERBS, hasVerbBeginning, REQUEST_VERBS, SUBRESOURCE_VERBS } from './resource-verbs.ts'
 export { type ResourceWord, readResourceWord, resourceName, resourceParts } from './resource-word.ts'
 export {
   API_RESOURCES,
@@ -61,7 +62,6 @@ export {
   resourceInGroup,
   resourcesOfCategory,
 } from './resources.ts'
-export type { ReviewQuestion } from './review-question.ts'
 export { subresourceMistake } from './subresources.ts'
 export {
   ALL_AUTHENTICATED,
@@ -76,7 +76,17 @@ export {
   type UserInfo,
   userInfo,
 } from './user.ts'
-export { isKnownVerb, knownVerbs, meantVerbs, verbFix } from './verb-words.ts'
+export {
+  ALL_VERBS,
+  COLLECTION_VERBS,
+  hasVerbBeginning,
+  isKnownVerb,
+  knownVerbs,
+  meantVerbs,
+  REQUEST_VERBS,
+  SUBRESOURCE_VERBS,
+  verbFix,
+} from './verb-words.ts'
 export {
   type FeatureGate,
   type GateDefault,

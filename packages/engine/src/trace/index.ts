@@ -4,9 +4,8 @@ export { evaluateConditions } from './evaluate-conditions.ts'
 export { conditionsLeft, evidenceFor, finalAnswer, type LeftCondition, originsOf } from './final-answer.ts'
 export { type Grant, type GrantedRule, grantedCount, type SentNames, type Waiver } from './grant.ts'
 export type { EdgeId, Graph, GraphEdge, GraphNode, NodeId, NodeShape, Stage } from './graph.ts'
-export { type Event, type Running, record } from './record.ts'
-export { badRequest, type Failure, failureStatus, forbidden, internalError } from './refusals.ts'
-export { isRefused } from './refused.ts'
+export { type Event, leavesGraph, type Running, record } from './record.ts'
+export { badRequest, type Failure, failureStatus, forbidden, internalError, isRefused } from './refusals.ts'
 export type {
   Check,
   EvaluateConditions,
@@ -31,4 +30,3 @@ export {
   type UntriedMode,
   untriedModes,
 } from './untried-modes.ts'
-export { leavesGraph } from './walk.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Attributes, attributesFor, userInfo } from '../kube/index.ts'
-import { badRequest, forbidden, internalError } from './refusals.ts'
-import { isRefused } from './refused.ts'
+import { badRequest, forbidden, internalError, isRefused } from './refusals.ts'
 import type { Outcome } from './trace.ts'
 
 const POD = attributesFor(userInfo({ username: 'jane' }), {

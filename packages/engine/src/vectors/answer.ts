@@ -3,8 +3,7 @@ import { attributesOf, type HTTPRequest, printFieldRequirement, printLabelRequir
 import { plainUser } from '../kube/index.ts'
 import { auditEvent } from '../report/index.ts'
 import type { Check, Trace } from '../trace/index.ts'
-import { vectorMetrics } from './metrics.ts'
-import type { VectorAnswer, VectorCheck } from './vector.ts'
+import { type VectorAnswer, type VectorCheck, vectorMetrics } from './vector.ts'
 
 /** The trace of a request as a vector's answer. */
 export function vectorAnswer(trace: Trace, design: Design, request: HTTPRequest): VectorAnswer {

@@ -3,7 +3,6 @@ export { featureEnabled } from '../cluster/index.ts'
 export { goQuote } from '../go/index.ts'
 export { vectorAnswer } from './answer.ts'
 export { type Difference, differences } from './compare.ts'
-export type { VectorMetrics } from './metrics.ts'
 export { httpRequest, type PlayedRequest, playScenario, readVectorPolicy, type VectorPlay } from './play.ts'
 export { Random } from './random.ts'
 export { readVectors } from './read-vectors.ts'
@@ -13,6 +12,7 @@ export {
   type Compared,
   type VectorAnswer,
   type VectorCheck,
+  type VectorMetrics,
   type VectorRequest,
   type VectorScenario,
   type VectorUser,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalHeaderName, isToken } from './header-names.ts'
+import { canonicalHeaderName, isToken } from './headers.ts'
 
 describe('a header name', () => {
   it('is canonical once it is', () => {
