@@ -1,9 +1,9 @@
-import type { Scenario } from '@authz-playground/engine'
+import { plainText, type RichText, type Scenario } from '@authz-playground/engine'
 import { type ComponentProps, useState } from 'react'
-import { playground, usePlayground } from '../session/index.ts'
-import { Button, classes, Icon, Words } from '../ui/index.ts'
+import { addGoals } from '../session/goal-edits.ts'
+import { playground, usePlayground, workerApi } from '../session/index.ts'
+import { announce, Button, classes, Icon, Words } from '../ui/index.ts'
 import styles from './AddAsGoal.module.css'
-import { type Kept, keepAnswer } from './keeping.ts'
 
 interface AddAsGoalProps extends Pick<ComponentProps<typeof Button>, 'look'> {
   /** Called when the goals are in the list. */
@@ -42,4 +42,30 @@ export function AddAsGoal({ look = 'outlined', onKept }: AddAsGoalProps) {
       )}
     </div>
   )
+}
+
+/** What became of “This should stay so”. */
+interface Kept {
+  readonly words: RichText
+  /** Goals were added, or are in the list already. */
+  readonly isKept: boolean
+}
+
+/** Adds the goals that say what the page shows now, as one step of undo, and says so. Undefined where no answer is shown. */
+async function keepAnswer(): Promise<Kept | undefined> {
+  const found = await workerApi()
+    .keptGoals()
+    .catch(() => undefined)
+  if (found === undefined) return undefined
+  const kept = keptIn(found.goals, found.no)
+  announce(plainText(kept.words))
+  return kept
+}
+
+function keptIn(goals: readonly string[] | undefined, no: RichText = []): Kept {
+  if (goals === undefined) return { words: ['No goal can say it. ', ...no], isKept: false }
+  const added = addGoals(goals)
+  const words =
+    added === 0 ? 'It is among the goals already.' : added === 1 ? 'Added to the goals.' : `${added} goals were added.`
+  return { words: [words], isKept: true }
 }

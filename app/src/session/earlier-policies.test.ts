@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { earlierPolicies } from './earlier-policies.ts'
-import { NO_HISTORY, remember } from './history.ts'
+import { earlierPolicies, NO_HISTORY, remember } from './history.ts'
 
 const scenario = {
   version: 2,

@@ -12,17 +12,15 @@ export { useCourseOpen } from './course-open.ts'
 export { databaseStore, otherPages, resultOf } from './database.ts'
 export { isOutdated } from './described.ts'
 export { byOrigin } from './designs-by-document.ts'
-export { openConstrain, takeDroppedLogs } from './dropped-logs.ts'
-export { earlierPolicies } from './earlier-policies.ts'
 export { edited } from './edited.ts'
-export { placesOf, showInEditor } from './evidence-places.ts'
 export { nearPlaces, useExplanation, useLastExplanation } from './explanation.ts'
+export { earlierPolicies } from './history.ts'
 export { isHeldBack, progressOf } from './holding-back.ts'
 export { appended, joinedFiles } from './joined-documents.ts'
 export { isLocked } from './lesson-parts.ts'
 export { mend, type ShownMistakes, switchDefaultRolesOn, useMistakes } from './mistakes.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
-export { goTo, present } from './navigate.ts'
+export { goTo, placesOf, present, showInEditor } from './navigate.ts'
 export {
   answeredIn,
   closeNote,
@@ -81,8 +79,10 @@ export {
   leaveDialog,
   openBringIn,
   openComparison,
+  openConstrain,
   openDialog,
   screen,
+  takeDroppedLogs,
   useChoices,
   useScreenTitle,
 } from './screen.ts'

@@ -3,7 +3,7 @@ import { CEL } from '@authz-playground/engine/cel'
 import { FIRST } from '@authz-playground/examples/first'
 import { designRow } from '@authz-playground/pictures'
 import { describe, expect, it } from 'vitest'
-import { underEveryDesign } from './comparison.ts'
+import { underEveryDesign } from './page-questions.ts'
 
 const decide = await decider()
 const short = (scenario: Scenario) => designRow(decide(scenario, { cel: CEL }))

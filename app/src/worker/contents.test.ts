@@ -1,6 +1,6 @@
 import { readPolicy } from '@authz-playground/engine'
 import { expect, test } from 'vitest'
-import { outlineOf } from './contents.ts'
+import { outlineOf } from './page-questions.ts'
 
 const POLICY = readPolicy(`apiVersion: rbac.authorization.k8s.io/v1
 kind: RoleBinding

@@ -1,4 +1,5 @@
 import {
+  DESIGN_LIST,
   type Decided,
   type HTTPRequest,
   type Policy,
@@ -12,18 +13,15 @@ import { printCurl } from '@authz-playground/engine/internal/curl'
 import { printHTTP } from '@authz-playground/engine/internal/http'
 import { printKubeconfig, printKubectl } from '@authz-playground/engine/internal/kubectl'
 import { type CommandOutput, commandOutput, subjectsOf } from '@authz-playground/engine/internal/query'
-import { type UserNote, userNote, withMissingGroups } from '@authz-playground/engine/internal/report'
+import { isNotInItsWords, type UserNote, userNote, withMissingGroups } from '@authz-playground/engine/internal/report'
 import { printClientGo } from '@authz-playground/engine/internal/request'
 import { BeyondLimit } from '@authz-playground/engine/internal/text'
 import { markdown, reviewYAML } from '@authz-playground/engine/report'
 import { askedFrom, type OwnPermission } from '@authz-playground/examples/intents'
-import type { DesignRow } from '@authz-playground/pictures'
-import { designRow } from '@authz-playground/pictures'
+import { type DesignRow, designRow } from '@authz-playground/pictures'
 import type { OutlineEntry, PlayedScenario, PrintedForms, VersionsTable } from './answer.ts'
-import { caveatsOf } from './caveats.ts'
-import { comparedRow, playedOf, underEveryDesign } from './comparison.ts'
-import { outlineOf } from './contents.ts'
 import { decide, decideElsewhere, readOnce, type ScenarioDecision } from './decisions.ts'
+import { caveatsOf } from './sent-views.ts'
 import { versionsTable } from './versions-table.ts'
 
 export { rewritten as rewrite } from './rewritten.ts'
@@ -162,4 +160,32 @@ async function inTurn<Shown>(
     all.push(shown(await decide(scenario), scenario))
   }
   return all
+}
+
+/** The roles, bindings and access rules, in the order of the text. */
+export function outlineOf({ roles, bindings, accessRules, lines }: Policy): readonly OutlineEntry[] {
+  const rules = accessRules.map(({ name, span }) => ({ kind: 'ClusterAccessRule', name, namespace: '', span }))
+  return [...roles, ...bindings, ...rules]
+    .map(({ kind, name, namespace, span }) => {
+      const { line, start: offset } = lines.range(span)
+      return { kind, name, namespace, line, offset }
+    })
+    .sort((a, b) => a.offset - b.offset)
+}
+
+/** The scenario under every design, in the order in which designs are offered. */
+export function underEveryDesign(scenario: Scenario): readonly Scenario[] {
+  return DESIGN_LIST.map(({ id }) => ({ ...scenario, design: id }))
+}
+
+/** The result of a scenario in short, and whether the policy is written in the words of the design. */
+function comparedRow(decided: Decided, scenario: Scenario): DesignRow {
+  const row = designRow(decided)
+  return isNotInItsWords(decided, scenario) ? { ...row, notInItsWords: true } : row
+}
+
+/** The result of a scenario, with its trace. */
+function playedOf(decided: Decided): PlayedScenario {
+  const { trace } = decided
+  return { row: designRow(decided), ...(trace && { trace }) }
 }

@@ -1,8 +1,8 @@
 import { mermaidWithPath } from '@authz-playground/engine/report'
 import { animatedSvg, layOutPicture, type PictureInput, stillSvg } from '@authz-playground/pictures'
 import type { PictureForm } from './api.ts'
-import { caveatsOf } from './caveats.ts'
 import type { ScenarioDecision } from './decisions.ts'
+import { caveatsOf } from './sent-views.ts'
 
 /** A picture of a decision; undefined where nothing is decided. */
 export function picture({ decided, scenario }: ScenarioDecision, form: PictureForm, title: string): string | undefined {

@@ -11,6 +11,7 @@ import {
 import { targetOf } from '@authz-playground/engine/internal/http'
 import { identityInWords } from '@authz-playground/engine/internal/rights'
 import type { SentView } from './answer.ts'
+import { caveatFor } from './caveat.ts'
 
 /** Reads the text of a request. */
 export type RequestReader = (request: RequestText) => ReadRequest
@@ -62,4 +63,13 @@ export function restingOn({ requests, here }: Decided['sent'], { after = 0 }: Sc
   return [
     `Request ${here + 1} of ${requests.length} to one API server, ${pause} request ${here}: the answer rests on what the server remembers.`,
   ]
+}
+
+/** All caveats of an answer that is copied from the page. */
+export function caveatsOf(
+  { state, errors, sent }: Pick<Decided, 'state' | 'errors' | 'sent'>,
+  scenario: Scenario,
+): string | undefined {
+  const caveats = [...(state === 'partly' ? [caveatFor(errors.length)] : []), ...restingOn(sent, scenario)]
+  return caveats.length === 0 ? undefined : caveats.join(' ')
 }

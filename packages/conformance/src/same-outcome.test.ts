@@ -2,7 +2,7 @@ import type { VectorScenario } from '@authz-playground/engine/internal/vectors'
 import { describe, expect, it } from 'vitest'
 import { MADE_VECTORS } from './data/provenance.ts'
 import { scenariosIn } from './files.ts'
-import { isReleased, runAs } from './same-outcome.ts'
+import { isReleased, runAs } from './vectors-command.ts'
 
 /** One scenario in this many is compared here; `pnpm conformance` compares all. */
 const EVERY = 40

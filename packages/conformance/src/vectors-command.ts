@@ -1,7 +1,12 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { type Difference, type RequestVerdict, runScenario } from '@authz-playground/engine/internal/vectors'
+import {
+  type Difference,
+  type RequestVerdict,
+  runScenario,
+  type VectorScenario,
+} from '@authz-playground/engine/internal/vectors'
 import { ALL_DESIGNS } from './all-designs.ts'
 import { documentDifferences } from './documents/compare.ts'
 import { documentsIn } from './documents/document-count.ts'
@@ -11,7 +16,6 @@ import { recordedCommands, recordingDisagreement } from './kubectl/recordings.ts
 import { comparedWithAudit } from './let-in.ts'
 import { queryDifferences } from './queries/compare.ts'
 import { type QueryVector, questionsIn } from './queries/query-vector.ts'
-import { isReleased, runAs } from './same-outcome.ts'
 
 const USAGE = `pnpm conformance [--vectors FILE]
 
@@ -128,4 +132,20 @@ function beyond(verdicts: readonly RequestVerdict[]): ReadonlyMap<string, number
     if (verdict.kind === 'beyond') counts.set(verdict.needs, (counts.get(verdict.needs) ?? 0) + 1)
   }
   return counts
+}
+
+/** The part of an answer in which designs with the same outcome agree: without the checks and the text of a refusal. */
+const OUTCOME = ['impersonatedUser', 'constraint', 'code'] as const
+
+/** Whether a scenario is one of the released filters', which a design with their outcome must answer as they do. */
+export function isReleased({ design = 'constrained', expect }: VectorScenario): boolean {
+  return design === 'constrained' && expect !== undefined
+}
+
+/** Answers a scenario of the released filters under another design that claims the same outcome, and compares. */
+export function runAs(design: string, scenario: VectorScenario): readonly RequestVerdict[] {
+  return runScenario({ ...scenario, design, compare: OUTCOME }, ALL_DESIGNS).map((verdict) => ({
+    ...verdict,
+    scenario: `${verdict.scenario} under ${design}`,
+  }))
 }

@@ -1,11 +1,28 @@
+import drawing from '@authz-playground/pictures/chart.css?inline'
 import type { OutcomeDetail } from './events.ts'
 import type { Given } from './loading/source.ts'
 import type { Problems, RunHost, Shown } from './run.ts'
 import { openScenario } from './scenario-run.ts'
 import { ATTRIBUTES, type AttributeName, type ElementSettings, readElementSettings } from './settings.ts'
-import { styleSheet } from './style/sheet.ts'
+import chart from './style/chart.css?inline'
+import figure from './style/figure.css?inline'
+import texts from './style/texts.css?inline'
+import tokens from './style/tokens.css?inline'
 import { readSubject, type Subject } from './subject.ts'
 import { html } from './view/dom.ts'
+
+let sheet: CSSStyleSheet | undefined
+
+/**
+ * The style of every element on the page: one constructed sheet, made for the first element. It needs no `style-src`.
+ */
+function styleSheet(): CSSStyleSheet {
+  if (sheet === undefined) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync([tokens, figure, drawing, chart, texts].join('\n'))
+  }
+  return sheet
+}
 
 /** The distance from the visible part of the page at which an element begins to load. */
 const NEARLY_SEEN = '200px'

@@ -1,6 +1,6 @@
 import { OWN_INTENT } from '@authz-playground/examples/intents'
 import { describe, expect, it } from 'vitest'
-import { needsScenario, placeOf } from './compared/place.ts'
+import { needsScenario, placeOf } from './compared/open.ts'
 import { type ComparedSubject, type NamedSubject, readSubject } from './subject.ts'
 
 const NOTHING: NamedSubject = {

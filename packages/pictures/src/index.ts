@@ -1,5 +1,4 @@
-export { blankChart, type ChartState, chartStateAt } from './chart/chart-state.ts'
-export type { ChartPhase, ChartTime } from './chart/chart-time.ts'
+export { blankChart, type ChartPhase, type ChartState, type ChartTime, chartStateAt } from './chart/chart-state.ts'
 export { cellsAt, linesInWords, rowsAt } from './chart/grid-cells.ts'
 export { runExtent } from './chart/run-extent.ts'
 export { stampsOn } from './chart/stamps.ts'
@@ -14,9 +13,7 @@ export { wordsBox } from './layout/grid-words.ts'
 export { hasQuestionGrid, layOutQuestionGrid } from './layout/question-grid.ts'
 export { layOutPicture, layOutRun, layoutAtRest } from './layout/run-layout.ts'
 export { COLOURS, type Colour, type ColourName, FONTS } from './marks/colours.ts'
-export { GOAL_MARKS } from './marks/goal-marks.ts'
-export { MARKS, type Mark, type Marked, OUTCOME_MARKS } from './marks/marks.ts'
-export { easeOut } from './playing/easing.ts'
+export { GOAL_MARKS, MARKS, type Mark, type Marked, OUTCOME_MARKS } from './marks/marks.ts'
 export { actionOf, type ChartAction } from './playing/keys.ts'
 export {
   asking,
@@ -54,6 +51,7 @@ export {
   wentBack,
   wentOn,
 } from './playing/player-state.ts'
+export { easeOut } from './playing/travel.ts'
 export { animatedSvg } from './svg/animated.ts'
 export type { PictureInput } from './svg/picture-input.ts'
 export { type PictureTheme, stillSvg } from './svg/still.ts'

@@ -4,7 +4,7 @@ import { CodeEditor, type EditorFinding, type Reveal } from '../../editor/index.
 import { workerApi } from '../../session/index.ts'
 import { VisuallyHidden } from '../../ui/index.ts'
 import { draftStore, reader, useDraft, useReading } from './author.ts'
-import { missingIn } from './problems.ts'
+import { missingIn } from './course-reader.ts'
 import type { TextName } from './text-history.ts'
 import styles from './Workplace.module.css'
 

@@ -19,9 +19,8 @@ import {
 } from '../../ui/index.ts'
 import menu from '../../ui/menu.module.css'
 import { type ChangedCourse, LONGEST_COURSE } from '../../worker/index.ts'
-import { draftStore, useDraft, useReading } from './author.ts'
+import { draftStore, takeStep, useDraft, useReading } from './author.ts'
 import { documentOnPage, workOnPage } from './page-scenario.ts'
-import { takeStep } from './steps.ts'
 import styles from './Toolbar.module.css'
 import type { TextName } from './text-history.ts'
 

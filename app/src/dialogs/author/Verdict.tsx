@@ -3,8 +3,8 @@ import { counted, shortened } from '@authz-playground/pictures'
 import { useMemo, useState } from 'react'
 import { Icon, LinkButton } from '../../ui/index.ts'
 import { useDraft, useReading } from './author.ts'
+import { type Missing, missingIn } from './course-reader.ts'
 import { useGoing } from './places.tsx'
-import { type Missing, missingIn } from './problems.ts'
 import styles from './Side.module.css'
 
 /** So many problems are listed; F8 in the editor goes to the others. */

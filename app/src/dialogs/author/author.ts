@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { workerApi } from '../../session/index.ts'
-import { notify, randomId, reportLoadFailure, retried } from '../../ui/index.ts'
+import { announce, notify, randomId, reportLoadFailure, retried } from '../../ui/index.ts'
 import { CourseReader, type ReadingState } from './course-reader.ts'
 import { type DraftState, DraftStore } from './draft-store.ts'
 import { databaseDrafts } from './drafts.ts'
@@ -99,4 +99,10 @@ function inStorage(act: () => string | null): string | null {
   } catch {
     return null
   }
+}
+
+/** Undoes or redoes a step of the texts, and says so. */
+export function takeStep(direction: 'undo' | 'redo'): void {
+  if (direction === 'undo') announce(draftStore.undo() ? 'Undone' : 'Nothing to undo')
+  else announce(draftStore.redo() ? 'Redone' : 'Nothing to redo')
 }

@@ -1,4 +1,5 @@
-import { counted } from '@authz-playground/pictures'
+import type { Unread } from '@authz-playground/engine/logs'
+import { counted, shortened } from '@authz-playground/pictures'
 import { useId } from 'react'
 import { usePlayground } from '../../session/index.ts'
 import { Button, FileButton, LinkButton } from '../../ui/index.ts'
@@ -6,7 +7,6 @@ import type { WhichLog } from '../../worker/index.ts'
 import styles from './Constrain.module.css'
 import { useConstrainChoices } from './choices.ts'
 import { type LogState, readAgain, readFiles, removeFiles, stopReading, useLogs } from './logs.ts'
-import { UnreadList } from './UnreadList.tsx'
 import type { AskedPlan } from './usePlan.ts'
 
 /** What was observed: the files of a log, how far they are read, and what could not be read. */
@@ -144,4 +144,29 @@ function exampleLog(exampleId: string): File | undefined {
   const name = `${exampleId.replace(/-(legacy|constrained)$/, '')}.ndjson`
   const text = LOGS[`../../../../packages/examples/logs/${name}`]
   return text === undefined ? undefined : new File([text], name)
+}
+
+/** What could not be read of a log: each reason with its count and first places. */
+function UnreadList({ of }: { readonly of: readonly Unread[] }) {
+  const count = of.reduce((sum, one) => sum + one.count, 0)
+  return (
+    <div className={styles.unread}>
+      <p>
+        <strong>Not read: {count.toLocaleString('en')}.</strong> What these asked for is not in the rules.
+      </p>
+      <ul aria-label="Not read">
+        {of.map(({ reason, count, seenAt }) => (
+          <li key={reason}>
+            {count.toLocaleString('en')} × {reason}
+            {seenAt.length > 0 && (
+              <>
+                : <span className={styles.places}>{shortened(seenAt.join(', '))}</span>
+                {count > seenAt.length && ' …'}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

@@ -6,7 +6,7 @@ import { classes, LinkButton, Select, TextField, Words } from '../../ui/index.ts
 import { reviewedAction, sameAction, typedResource } from './asked-action.ts'
 import { OfferedField } from './Offered.tsx'
 import styles from './Questions.module.css'
-import { useAskable } from './useAskable.ts'
+import { useAskable } from './usePolicyQuestion.ts'
 
 const VERBS = [...METHOD_OF_VERB.keys(), 'impersonate', 'bind', 'escalate', 'approve', '*']
 const PATH_VERBS = ['get', 'head', 'post', 'put', 'patch', 'delete']

@@ -2,7 +2,7 @@ import { subjectWord } from '../../session/index.ts'
 import { TextField } from '../../ui/index.ts'
 import { OfferedField } from './Offered.tsx'
 import styles from './Questions.module.css'
-import { useAskable } from './useAskable.ts'
+import { useAskable } from './usePolicyQuestion.ts'
 
 interface SubjectFieldsProps {
   readonly label: string

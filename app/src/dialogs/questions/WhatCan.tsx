@@ -9,8 +9,7 @@ import { Remarks } from './Remarks.tsx'
 import { RightsTable } from './RightsTable.tsx'
 import { SubjectFields } from './SubjectFields.tsx'
 import { chosenSubject, typedGroups } from './subject-choices.ts'
-import { useAskable } from './useAskable.ts'
-import { usePolicyQuestion } from './usePolicyQuestion.ts'
+import { useAskable, usePolicyQuestion } from './usePolicyQuestion.ts'
 
 const SHOWN = [
   { value: 'table', title: 'a table' },

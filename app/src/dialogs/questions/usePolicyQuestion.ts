@@ -1,7 +1,8 @@
 import type { AnswerWithin } from '@authz-playground/engine/internal/answers'
 import { useState } from 'react'
-import { stopAsking, usePlayground } from '../../session/index.ts'
+import { stopAsking, useAnswer, usePlayground, workerApi } from '../../session/index.ts'
 import { useRetriedEffect } from '../../ui/index.ts'
+import type { Askable } from '../../worker/index.ts'
 
 /** After this time the page says that a question takes long. Milliseconds. */
 const SLOW = 400
@@ -60,4 +61,13 @@ export function usePolicyQuestion<Answer>(
     },
     again: () => setStopped(undefined),
   }
+}
+
+const NOTHING: Askable = { subjects: [], namespaces: [], resources: [] }
+
+/** What questions about the policy can name, for its fields to offer. */
+export function useAskable(): Askable {
+  const view = usePlayground((now) => now.answer)
+  const askable = useAnswer(() => workerApi().askable(), [view])
+  return askable !== undefined && 'answer' in askable ? askable.answer : NOTHING
 }

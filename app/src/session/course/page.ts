@@ -7,15 +7,16 @@ import { useStore } from 'zustand'
 import { announce, notify } from '../../ui/index.ts'
 import { useCourseOpen } from '../course-open.ts'
 import { goalsBy, type ShownGoals } from '../goals.ts'
+import { decode, encode } from '../kept.ts'
 import { SHOWS_REQUEST } from '../lesson-parts.ts'
 import { onceAnswered } from '../once-answered.ts'
 import { opening } from '../opening.ts'
 import { playground, usePlayground, workerApi } from '../playground.ts'
+import type { Session } from '../session.ts'
 import { useLastAnswer } from '../useAnswer.ts'
 import { lessonOf, type OpenCourse } from './course-place.ts'
 import { databaseStorage } from './course-storage.ts'
 import { type CourseState, Courses } from './courses.ts'
-import { keepOutside, keptOutside } from './outside.ts'
 import { isPeek, ownScenario, peekAt } from './peeks.ts'
 import { type LessonRecord, workIn } from './records.ts'
 
@@ -115,4 +116,31 @@ export function endPeek(): void {
 /** Whether the page shows the request of a goal. */
 export function usePeeking(): boolean {
   return usePlayground(({ scenario }) => isPeek(scenario))
+}
+
+/** The key of what this tab showed before it opened a course. */
+const KEY = 'authz-playground/outside'
+
+/** A longer session is only in the memory of the page. Characters. */
+const LONGEST = 500_000
+
+/** Stores what the page shows before a course, for this tab. */
+function keepOutside(session: Session): void {
+  try {
+    const text = encode({ start: session })
+    if (text.length <= LONGEST) sessionStorage.setItem(KEY, text)
+    else sessionStorage.removeItem(KEY)
+  } catch {
+    // Then it is in the memory of the page only.
+  }
+}
+
+/** What this tab showed before its course. Undefined where that is not stored. */
+function keptOutside(): Session | undefined {
+  try {
+    const kept = decode(sessionStorage.getItem(KEY) ?? '')
+    return kept !== undefined && 'start' in kept ? kept.start : undefined
+  } catch {
+    return undefined
+  }
 }

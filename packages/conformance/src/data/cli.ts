@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Random, runScenario, type VectorScenario } from '@authz-playground/engine/internal/vectors'
 import { ALL_DESIGNS } from '../all-designs.ts'
-import { madeDocuments, printed } from '../documents/made-documents.ts'
+import type { DocumentVector } from '../documents/document-vector.ts'
+import { makeText } from '../documents/generate.ts'
+import { buildReader, Reader } from '../documents/reader-program.ts'
 import { refusedIn, spokenOf } from '../documents/shares.ts'
 import { writeLines } from '../files.ts'
 import { makeScenario } from '../fuzz/generate.ts'
@@ -99,3 +101,26 @@ function isBeyond(scenario: VectorScenario): boolean {
 }
 
 await runProgram(main)
+
+/** Texts with at least `count` non-empty documents, and the results of kubectl and kube-apiserver. */
+async function madeDocuments(seed: number, count: number): Promise<readonly DocumentVector[]> {
+  buildReader()
+  const reader = new Reader()
+  try {
+    const made: DocumentVector[] = []
+    for (let index = 0, documents = 0; documents < count; index++) {
+      const read = await reader.read(`${seed}-${index}`, makeText(new Random(seed, index)))
+      if (read.dropped !== undefined) continue
+      made.push(read)
+      documents += spokenOf([read])
+    }
+    return made
+  } finally {
+    reader.close()
+  }
+}
+
+/** The number of documents and of refused ones, as a sentence. */
+function printed(texts: readonly DocumentVector[]): string {
+  return `${spokenOf(texts)} documents in ${texts.length} texts, ${refusedIn(texts)} refused`
+}

@@ -1,5 +1,6 @@
 import type { ScenarioDocument } from '@authz-playground/engine/documents'
 import { linkParts } from '@authz-playground/engine/internal/scenario-file'
+import { OWN_INTENT } from '@authz-playground/examples/intents'
 import type { OutcomeDetail } from '../events.ts'
 import type { Where } from '../loading/fetch.ts'
 import { load } from '../loading/load.ts'
@@ -7,7 +8,6 @@ import { type Given, type ScenarioSource, scenarioSource } from '../loading/sour
 import type { Problems, RunHost, Shown } from '../run.ts'
 import type { ComparedSubject } from '../subject.ts'
 import { type Compared, comparedSheet, type Surroundings } from './comparison.ts'
-import { needsScenario, placeOf } from './place.ts'
 
 /**
  * Something of the page’s comparison; or its problems. The code of each kind is loaded for it. Undefined where it is aborted, or it
@@ -68,5 +68,31 @@ async function showCompared(subject: ComparedSubject, surroundings: Surroundings
       return (await import('./intent.ts')).comparedIntent(subject, surroundings)
     case 'argument':
       return (await import('./argument.ts')).comparedArgument(subject, surroundings)
+  }
+}
+
+/** Whether a comparison is about a scenario, so that the element must name one. */
+export function needsScenario(subject: ComparedSubject): boolean {
+  return subject.kind === 'designs' || (subject.kind === 'intent' && subject.intent === OWN_INTENT)
+}
+
+/** The place of a comparison in the hash of a permalink, which opens it in the playground. */
+export function placeOf(subject: ComparedSubject): string {
+  switch (subject.kind) {
+    case 'designs':
+      return [
+        'compare/side-by-side',
+        ...(subject.designs.length === 0 ? [] : [subject.designs.map(encodeURIComponent).join()]),
+      ].join('/')
+    case 'intent': {
+      const { intent, design, whole } = subject
+      const choices = [
+        ...(design === undefined ? [] : [`design=${encodeURIComponent(design)}`]),
+        ...(whole ? ['reading=whole'] : []),
+      ]
+      return [`compare/intents/${encodeURIComponent(intent)}`, ...choices].join('&')
+    }
+    case 'argument':
+      return `compare/arguments/${encodeURIComponent(subject.argument)}`
   }
 }

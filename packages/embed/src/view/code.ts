@@ -1,7 +1,7 @@
-import type { Diagnostic, Span } from '@authz-playground/engine'
+import type { Diagnostic, SourceRange, Span } from '@authz-playground/engine'
 import type { Highlights } from '@authz-playground/engine/internal/report'
-import { codeLineStarts, countingLines } from '../code/counting.ts'
-import { excerptParts } from '../code/excerpt.ts'
+import { evidenceFor } from '@authz-playground/engine/internal/trace'
+import { excerptParts, type LineRange } from '../code/excerpt.ts'
 import { tokensOf } from '../code/highlight.ts'
 import { codePieces } from '../code/pieces.ts'
 import type { AnswerText, ElementAnswer } from '../deciding/answer.ts'
@@ -185,4 +185,26 @@ function highlightedSpans({ texts, request }: Highlights, source: AnswerText['so
 
 function errorsIn({ errors }: ElementAnswer, source: AnswerText['source']): readonly Diagnostic['range'][] {
   return errors.flatMap(({ range }) => (range.source === source ? [range] : []))
+}
+
+/** Where each line of a text begins. */
+function codeLineStarts(text: string): readonly number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  // A text that ends with a line break has no further line.
+  return starts.length > 1 && starts.at(-1) === text.length ? starts.slice(0, -1) : starts
+}
+
+/** The lines that decided, and those with errors. Of a binding only the subject counts. */
+function countingLines(answer: ElementAnswer, source: AnswerText['source']): readonly LineRange[] {
+  const decided = (answer.trace?.steps ?? []).flatMap(({ check }) =>
+    check === undefined
+      ? []
+      : evidenceFor(check).flatMap(({ rule, subject, entry, related = [] }) =>
+          [rule, subject, entry, ...related].flatMap((part) => (part === undefined ? [] : [part.range])),
+        ),
+  )
+  return [...decided, ...answer.errors.map(({ range }) => range)].flatMap((range: SourceRange) =>
+    range.source === source ? [{ start: range.line - 1, end: range.endLine }] : [],
+  )
 }

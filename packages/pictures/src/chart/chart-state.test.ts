@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GRAPH, REFUSED, storyTrace } from '../playing/story.fixture.ts'
-import { blankChart, type ChartState, chartStateAt } from './chart-state.ts'
-import type { ChartPhase } from './chart-time.ts'
+import { blankChart, type ChartPhase, type ChartState, chartStateAt } from './chart-state.ts'
 import { stampRuns } from './stamps.ts'
 
 const at = (position: number, phase: ChartPhase = 'done') => chartStateAt(GRAPH, storyTrace(), { position, phase })

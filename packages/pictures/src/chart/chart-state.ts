@@ -1,7 +1,19 @@
 import type { EdgeId, Graph, NodeId, Outcome, Trace } from '@authz-playground/engine'
 import { finalAnswer } from '@authz-playground/engine/internal/trace'
 import { type Marked, OUTCOME_MARKS } from '../marks/marks.ts'
-import type { ChartTime } from './chart-time.ts'
+
+/** The progress of a request: its step, and whether it is travelling there or waiting for the answer. */
+export interface ChartTime {
+  /** Index of the step. */
+  readonly position: number
+  /**
+   * `travelling`: on the edge to the step’s node. `asking`: at the node, its check not answered yet. `done`: everything
+   * about the step has happened.
+   */
+  readonly phase: 'travelling' | 'asking' | 'done'
+}
+
+export type ChartPhase = ChartTime['phase']
 
 /** `closed`: the request did not pass here and cannot any more. `open`: it still may. */
 export type PassageState = 'passed' | 'current' | 'open' | 'closed'

@@ -1,6 +1,5 @@
 import type { EdgeId, NodeId, RichText, Step } from '@authz-playground/engine'
-import type { ChartState } from '../chart/chart-state.ts'
-import type { ChartTime } from '../chart/chart-time.ts'
+import type { ChartState, ChartTime } from '../chart/chart-state.ts'
 import { DASHES, edgeLabelPaint, edgePaint, groundAt, nodePaint, nodeTextPaint, type Paint } from '../chart/paints.ts'
 import { arrowheadPath, linesIn, outlinePath, type WordLine } from '../chart/shapes.ts'
 import { type MarkPiece, type StampShape, stampsOn } from '../chart/stamps.ts'

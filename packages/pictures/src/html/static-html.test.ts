@@ -1,8 +1,7 @@
 import type { ScenarioDocument } from '@authz-playground/engine/documents'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { htmlPage } from './html-page.ts'
-import { htmlText } from './markup.ts'
+import { htmlPage, htmlText } from './markup.ts'
 import { staticHtml } from './static-html.ts'
 import { PAGE_DOCUMENT, readMarkup, staticInput } from './testing.ts'
 

@@ -1,5 +1,5 @@
 import type { Step } from '@authz-playground/engine'
-import type { ChartPhase } from '../chart/chart-time.ts'
+import type { ChartPhase } from '../chart/chart-state.ts'
 
 /** The parts of a step that its pace depends on: whether the request travels to it, and whether it makes a check. */
 export type Paced = Pick<Step, 'edge' | 'check'>

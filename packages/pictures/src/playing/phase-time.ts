@@ -1,4 +1,4 @@
-import type { ChartTime } from '../chart/chart-time.ts'
+import type { ChartTime } from '../chart/chart-state.ts'
 import type { ChartLayout } from '../layout/chart-layout.ts'
 import { lengthOf } from '../layout/path-points.ts'
 import { labelLength, type Story } from './narration.ts'

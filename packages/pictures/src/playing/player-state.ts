@@ -1,4 +1,4 @@
-import type { ChartTime } from '../chart/chart-time.ts'
+import type { ChartTime } from '../chart/chart-state.ts'
 import { arrivalPhase, nextPhase, type Paced } from './pace.ts'
 
 /**

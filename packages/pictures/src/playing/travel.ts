@@ -1,5 +1,4 @@
 import type { Point } from '../layout/geometry.ts'
-import { easeOut } from './easing.ts'
 
 /** The number of keyframes, enough for a smooth curve at sixty frames a second. */
 const FRAMES = 20
@@ -31,4 +30,9 @@ function along(way: readonly Point[], lengths: readonly number[], wanted: number
 
 function distance(a: Point, b: Point): number {
   return Math.hypot(b.x - a.x, b.y - a.y)
+}
+
+/** Ease-out: starts fast and slows down at the end. Input and output are from 0 to 1. */
+export function easeOut(part: number): number {
+  return 1 - (1 - part) ** 3
 }

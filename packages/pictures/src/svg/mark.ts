@@ -1,4 +1,6 @@
+import type { StampShape } from '../chart/stamps.ts'
 import { MARKS, type Marked } from '../marks/marks.ts'
+import { textLine } from './text.ts'
 import { element, number } from './xml.ts'
 
 /** A mark’s lines are on a grid of so many px. */
@@ -22,4 +24,22 @@ export function markAt(marked: Marked, x: number, y: number, size: number): stri
         }),
     cut === undefined ? '' : element('path', { d: cut, stroke: '--ground', 'stroke-width': 1.75, ...round }),
   ])
+}
+
+/** A stamp as SVG. */
+export function stampSvg({ box: { left, top, ...size }, radius, stroke, pieces }: StampShape): string {
+  return [
+    element('rect', { x: left, y: top, ...size, rx: radius, fill: '--ground', stroke }),
+    ...pieces.map((piece) =>
+      piece.kind === 'mark'
+        ? markAt(piece.marked, piece.x, piece.y, piece.size)
+        : textLine([piece.text], {
+            x: number(piece.x),
+            y: piece.y,
+            fill: piece.fill,
+            strong: piece.strong,
+            anchor: 'middle',
+          }),
+    ),
+  ].join('')
 }

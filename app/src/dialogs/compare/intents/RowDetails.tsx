@@ -1,11 +1,14 @@
 import type { Scenario } from '@authz-playground/engine'
+import { markdownText } from '@authz-playground/engine/internal/words'
 import {
   type Intent,
   intentScenario,
+  NEAR_REQUESTS,
   type NearSeen,
   OWN_INTENT,
   type Survey,
   type SurveyReading,
+  tallyOf,
   wayOf,
 } from '@authz-playground/examples/intents'
 import { useId } from 'react'
@@ -13,9 +16,8 @@ import { openScenario } from '../../../session/index.ts'
 import { Code, LinkButton, Words, withCode } from '../../../ui/index.ts'
 import { CopyVerdict, viewAddress } from '../CopyVerdict.tsx'
 import type { ViewProps } from '../view-props.ts'
-import { intentMarkdown } from './intent-markdown.ts'
 import styles from './RowDetails.module.css'
-import { ruleSource } from './verdicts.ts'
+import { INTENT_VERDICTS, ruleSource } from './verdicts.ts'
 
 interface RowDetailsProps extends ViewProps {
   readonly intent: Intent
@@ -128,4 +130,20 @@ function Requests({ heading, requests, onOpen }: RequestsProps) {
       </ul>
     </div>
   )
+}
+
+/** What a design makes of an intent, as Markdown for a comment. */
+function intentMarkdown(intent: Intent, survey: Survey, title: string, link: string): string {
+  const way = wayOf(intent, survey.design)
+  const { verdict, rules, checks, passes, unintended } = tallyOf(survey)
+  const why = way === undefined ? undefined : 'policy' in way ? way.limit : way.cannot
+  const numbers = `${rules} ${rules === 1 ? 'rule' : 'rules'}, ${checks} ${checks === 1 ? 'check' : 'checks'} a request; of ${NEAR_REQUESTS} near requests ${passes} pass, ${unintended} of them not meant.`
+  return [
+    `**[${markdownText(intent.title)}](${link})**: ${intent.sentence}`,
+    ...(intent.said === undefined ? [] : [`> ${intent.said.quote}\n>\n> ${ruleSource(intent.said)}`]),
+    `**${markdownText(title)}: ${INTENT_VERDICTS[verdict].words}.** ${numbers}${why === undefined ? '' : ` ${why}`}`,
+    ...(way && 'policy' in way
+      ? [`<details><summary>Its rules</summary>\n\n\`\`\`yaml\n${way.policy.trimEnd()}\n\`\`\`\n\n</details>`]
+      : []),
+  ].join('\n\n')
 }

@@ -3,7 +3,6 @@ import type { KubeObject } from '../draft.ts'
 import { edgeString } from '../edge-strings.ts'
 import type { RuleObject } from '../rbac-objects.ts'
 import { generatedObject, KIND_OF, type RoleResource, VERSION, type WriteTarget } from './body.ts'
-import { malformedBody } from './malformed-body.ts'
 import type { MistakeRate } from './mistake-rate.ts'
 import { generatedPatch } from './patch.ts'
 
@@ -111,3 +110,28 @@ function blockYAML(object: KubeObject): string {
     .map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
     .join('')}`
 }
+
+/**
+ * A body that mostly no decoder reads: truncated, with an extra character, or of another shape. Not several documents:
+ * in a patch the playground reads none of them, and the API server the first.
+ */
+function malformedBody(random: Random, body: string): string {
+  const at = random.between(1, Math.max(body.length - 1, 1))
+  return random.weighted<string>([
+    [3, body.slice(0, at)],
+    [2, body.slice(0, at) + random.pick(['}', ']', ',', ':', '"', '\\', '\t', '{', 'é', '\u0007']) + body.slice(at)],
+    [2, body.slice(0, at) + body.slice(at + 1)],
+    [1, `${body}${random.pick([' x', '{}', ']'])}`],
+    [1, random.pick(['[]', 'x', '"text"', '3', 'null', '{', '[1,', 'true', '-', "{'a': 1}"])],
+    [
+      2,
+      body.replace(
+        /"(rules|subjects|metadata|verbs|name|kind|apiVersion)":/,
+        (key) => `${key}${random.pick(WRONG)},"x":`,
+      ),
+    ],
+  ])
+}
+
+/** Values that almost no field accepts. */
+const WRONG = ['3', 'true', '"text"', '["a"]', '{"a":1}', '[[]]', '1.5'] as const

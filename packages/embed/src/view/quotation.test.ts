@@ -1,6 +1,6 @@
 import type { SourceRange } from '@authz-playground/engine'
 import { expect, it } from 'vitest'
-import { quotation } from './quotation.ts'
+import { quotation } from './headline.ts'
 
 /** The range of lines of a text, from 1, without the first columns of the first one. */
 function range(text: string, line: number, endLine: number, column = 1): SourceRange {
