@@ -13,6 +13,7 @@ export { databaseStore, otherPages, resultOf } from './database.ts'
 export { isOutdated } from './described.ts'
 export { byOrigin } from './designs-by-document.ts'
 export { edited } from './edited.ts'
+export { placesOf, showInEditor } from './evidence-places.ts'
 export { nearPlaces, useExplanation, useLastExplanation } from './explanation.ts'
 export { earlierPolicies } from './history.ts'
 export { isHeldBack, progressOf } from './holding-back.ts'
@@ -20,7 +21,7 @@ export { appended, joinedFiles } from './joined-documents.ts'
 export { isLocked } from './lesson-parts.ts'
 export { mend, type ShownMistakes, switchDefaultRolesOn, useMistakes } from './mistakes.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
-export { goTo, placesOf, present, showInEditor } from './navigate.ts'
+export { goTo, present } from './navigate.ts'
 export {
   answeredIn,
   closeNote,

@@ -8,8 +8,7 @@ import {
   type StoredObjects,
   type WebhookTable,
 } from '../authorizers/index.ts'
-import { customResources } from '../discovery/index.ts'
-import type { APIResource, Attributes, Binding, FeatureGate, Policy } from '../kube/index.ts'
+import type { Attributes, Binding, FeatureGate, Policy } from '../kube/index.ts'
 import type { ReadPolicyOptions } from '../policy/index.ts'
 import { type Rights, rightsOf } from '../rights/index.ts'
 import type { Diagnostic } from '../text/index.ts'
@@ -184,23 +183,4 @@ export function perCluster<Value>(make: (cluster: Cluster) => Value): (cluster: 
     made.set(cluster, known)
     return known.value
   }
-}
-
-/**
- * The resources of the definitions in a cluster's policy and schema. Not a property of the cluster, so that a page that reads no such
- * text does not load their reader and the table of resources.
- */
-export const customResourcesOf: (cluster: Cluster) => readonly APIResource[] = perCluster(({ policy, schema }) =>
-  customResourcesIn({ policy: policy.text, schema }),
-)
-
-/** The custom resources of a cluster whose texts were not read. */
-export function customResourcesIn({
-  policy,
-  schema = '',
-}: {
-  readonly policy: string
-  readonly schema?: string
-}): readonly APIResource[] {
-  return customResources(schema === '' ? policy : `${policy}\n---\n${schema}`)
 }

@@ -14,19 +14,14 @@ export {
   type WebhookEntry,
   type WebhookTable,
 } from '../authorizers/index.ts'
-export { Cluster, type ClusterParts, clusterOf, customResourcesIn, customResourcesOf, perCluster } from './cluster.ts'
+export { Cluster, type ClusterParts, clusterOf, perCluster } from './cluster.ts'
+export { customResourcesIn, customResourcesOf } from './custom-resources.ts'
 export { mayNeedDefaultRoles, readingIn } from './default-roles.ts'
 export { defaultRoles } from './defaults/default-roles.ts'
 export { DEFAULT_ROLES } from './defaults/default-roles-1.36.ts'
+export { Kept } from './kept.ts'
 export { readObjects } from './objects/read-objects.ts'
-export {
-  type ClusterChunks,
-  ClusterReader,
-  type ClusterTexts,
-  Kept,
-  loaded,
-  type ReadingCluster,
-} from './read-cluster.ts'
+export { type ClusterChunks, ClusterReader, type ClusterTexts, loaded, type ReadingCluster } from './read-cluster.ts'
 export { readWebhook } from './read-webhook.ts'
 export { type ClusterSettings, featureEnabled, GATE_TABLE, type GateRow, withFeature } from './settings.ts'
 export { unreadBetween, unreadFor, unreadForCheck, unreadInWords, unreadOf } from './unread.ts'
