@@ -5,6 +5,7 @@ import {
   boundingBox,
   cellsAt,
   chartStateAt,
+  gridRunOf,
   hasQuestionGrid,
   layOutQuestionGrid,
   type QuestionGrid,
@@ -95,7 +96,7 @@ function overlapping(boxes: readonly Rectangle[]): readonly string[] {
 
 describe.each(PANES)('the question grid of each run, $width px wide', (pane) => {
   const drawn = RUNS.map(({ name, design, trace, request }) => {
-    const grid = layOutQuestionGrid(design.graph, { trace, request }, pane)
+    const grid = layOutQuestionGrid(design.graph, gridRunOf(trace, request), pane)
     return { name, design, trace, grid }
   })
   const moments = drawn.flatMap(({ design, trace, ...one }) =>

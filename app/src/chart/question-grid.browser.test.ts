@@ -1,5 +1,5 @@
 import { type Design, decider, loadDesigns } from '@authz-playground/engine'
-import { chartStateAt, layOutQuestionGrid } from '@authz-playground/pictures'
+import { chartStateAt, gridRunOf, layOutQuestionGrid } from '@authz-playground/pictures'
 import { drawQuestionGrid, type Shown } from '@authz-playground/pictures/dom'
 import '@authz-playground/pictures/chart.css'
 import { expect, it } from 'vitest'
@@ -19,7 +19,7 @@ const { trace, request } = decide({
 function drawn(more: Partial<Shown> = {}) {
   if (trace === undefined || request.request === undefined) throw new Error('the request is not decided')
   const { steps } = trace
-  const grid = layOutQuestionGrid(DESIGN.graph, { trace, request: request.request }, { width: 700 })
+  const grid = layOutQuestionGrid(DESIGN.graph, gridRunOf(trace, request.request), { width: 700 })
   const drawing = drawQuestionGrid(grid)
   document.body.replaceChildren(drawing.svg)
   const state = chartStateAt(DESIGN.graph, trace, { position: steps.length - 1, phase: 'done' })

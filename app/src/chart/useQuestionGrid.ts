@@ -20,7 +20,7 @@ export interface GridInView {
 /** The question grid of the answer on the page. Undefined for designs without one, and for reviewers, who see the design’s own chart. */
 export function useQuestionGrid(answer: AnswerView): GridInView | undefined {
   const { id } = answer.design
-  const run = useMemo(() => runOf(answer), [answer])
+  const run = answer.gridRun
   const decidedFor = usePlayground((now) => now.answered)
   const last = useLastRun(id, decidedFor, run)
   const unmet = useExplanation()?.unmet
@@ -43,10 +43,6 @@ export function useQuestionGrid(answer: AnswerView): GridInView | undefined {
       ...(run === undefined && last && { paused: pausedAt(answer) }),
     }
   }, [hasGrid, unmet, answer, run, last, waits])
-}
-
-function runOf({ trace, request }: AnswerView): GridRun | undefined {
-  return trace && request && { trace, request: request.request }
 }
 
 /** The last run of a scenario, also after a change of its policy or of its request, but not of both: that is another scenario. */

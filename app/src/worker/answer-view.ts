@@ -16,7 +16,7 @@ import { decisionAnswer } from '@authz-playground/engine/internal/answers'
 import { fieldsOf, printHTTP, targetOf } from '@authz-playground/engine/internal/http'
 import { noImpersonationMetrics, printIncrements, responseWithAnswer } from '@authz-playground/engine/internal/report'
 import { auditEvent, auditYAML, increments, responseOf } from '@authz-playground/engine/report'
-import { layOutAhead, layOutChart } from '@authz-playground/pictures'
+import { gridRunOf, layOutAhead, layOutChart } from '@authz-playground/pictures'
 import type { AnswerView, DesignEntry, Effects } from './answer.ts'
 import { changesView } from './changes-view.ts'
 import { withControlsOfPage } from './controls.ts'
@@ -62,6 +62,7 @@ export function answerView(decided: Decided, scenario: Scenario, read: RequestRe
     ...(trace &&
       request.request &&
       asksForNobody(request.request, trace) && { ahead: layOutAhead(design.graph, trace.steps) }),
+    ...(trace && request.request && { gridRun: gridRunOf(trace, request.request) }),
     designs: OFFERED,
     errors: errors.length,
     policyDiagnostics: [...withControlsOfPage(policy.diagnostics), ...boundsIn('policy', decided)],

@@ -23,7 +23,7 @@ import type { CheckView } from '@authz-playground/engine/internal/report'
 import type { ObservedRequest } from '@authz-playground/engine/logs'
 import type { Created } from '@authz-playground/engine/report'
 import type { RuleSet, StageId } from '@authz-playground/examples/versions'
-import type { ChartLayout, DesignRow } from '@authz-playground/pictures'
+import type { ChartLayout, DesignRow, GridRun } from '@authz-playground/pictures'
 
 /** What the client, the audit log and the metrics get. */
 export interface Effects {
@@ -205,6 +205,8 @@ export interface AnswerView {
   readonly changes?: ChangesView
   /** Absent when the request could not be read. */
   readonly request?: RequestView
+  /** The run, as a question grid shows it. */
+  readonly gridRun?: GridRun
   /** All requests to the server in their order. Absent while there is but one. */
   readonly sent?: readonly SentView[]
   /**

@@ -1,7 +1,5 @@
 import { type APIResource, type FoundResource, findResource } from './resources.ts'
-
-/** The group of the identities that constrained impersonation checks, and of UIDs and extras in every mode. */
-export const AUTHENTICATION_GROUP = 'authentication.k8s.io'
+import { AUTHENTICATION_GROUP } from './user.ts'
 
 function askedOnly(
   apiGroup: string,

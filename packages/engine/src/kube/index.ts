@@ -1,13 +1,18 @@
 export type { AccessRule, AccessRuleEntry, Effect, ExpressionText } from './access-rule.ts'
 export { type ActionRemark, type AskedAction, type ReadAction, readAction } from './asked-action.ts'
-export { AUTHENTICATION_GROUP, askedResource, isAskedOnly } from './asked-resources.ts'
+export { askedResource, isAskedOnly } from './asked-resources.ts'
 export {
+  ALL_VERBS,
   type Attributes,
   attributesFor,
+  COLLECTION_VERBS,
   combinedResource,
   type FieldRequirement,
+  hasVerbBeginning,
   type LabelRequirement,
+  REQUEST_VERBS,
   type ReviewQuestion,
+  SUBRESOURCE_VERBS,
 } from './attributes.ts'
 export { CONDITION_ALIASES, CONDITION_NAMES, type NameFields, type NameKind } from './condition-names.ts'
 export {
@@ -68,6 +73,7 @@ export {
   ALL_SERVICE_ACCOUNTS,
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
+  AUTHENTICATION_GROUP,
   NODE_NAME_KEY,
   NODES_GROUP,
   type PlainUser,
@@ -76,17 +82,7 @@ export {
   type UserInfo,
   userInfo,
 } from './user.ts'
-export {
-  ALL_VERBS,
-  COLLECTION_VERBS,
-  hasVerbBeginning,
-  isKnownVerb,
-  knownVerbs,
-  meantVerbs,
-  REQUEST_VERBS,
-  SUBRESOURCE_VERBS,
-  verbFix,
-} from './verb-words.ts'
+export { isKnownVerb, knownVerbs, meantVerbs, verbFix } from './verb-words.ts'
 export {
   type FeatureGate,
   type GateDefault,

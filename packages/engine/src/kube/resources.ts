@@ -1,6 +1,6 @@
 import { nearest } from '../text/index.ts'
+import { ALL_VERBS, SUBRESOURCE_VERBS } from './attributes.ts'
 import { BUILT_IN_RESOURCES } from './resource-table.ts'
-import { ALL_VERBS, SUBRESOURCE_VERBS } from './verb-words.ts'
 
 /** A resource of the Kubernetes API. */
 export interface APIResource {

@@ -39,6 +39,9 @@ export function plainUser(user: UserInfo): PlainUser {
   }
 }
 
+/** The group of the identities that constrained impersonation checks, and of UIDs and extras in every mode. */
+export const AUTHENTICATION_GROUP = 'authentication.k8s.io'
+
 /** Group and user names with a special meaning (Go: `k8s.io/apiserver/pkg/authentication/user`). */
 export const SYSTEM_PRIVILEGED_GROUP = 'system:masters'
 /** The group of kubelets. */

@@ -1,17 +1,5 @@
-import {
-  type Attributes,
-  attributesOf,
-  type Graph,
-  type GraphNode,
-  type HTTPRequest,
-  type NodeId,
-  type RichText,
-  type Trace,
-} from '@authz-playground/engine'
-import { type Target, targetOf } from '@authz-playground/engine/internal/http'
-import { nodeOf, resourceName, serviceAccountOf } from '@authz-playground/engine/internal/kube'
+import type { Graph, GraphNode, NodeId, RichText, Trace } from '@authz-playground/engine'
 import { labelWidth } from '../words/measure.ts'
-import { shortened } from '../words/shortened.ts'
 import { type VerbLines, verbLines } from '../words/verb-lines.ts'
 import { wrapped } from '../words/wrapped.ts'
 import type { GridColumns } from './grid-columns.ts'
@@ -20,7 +8,15 @@ import { columnOf } from './grid-routes.ts'
 /** A run in the grid. */
 export interface GridRun {
   readonly trace: Trace
-  readonly request: HTTPRequest
+  /** Who sends it, and whom it names: "as jane, +2", of which the number is that of other headers about the user. */
+  readonly who: string
+  readonly as: string
+  /** Whether it names a user, and how many groups, extra values and UIDs besides: each has a check of its own. */
+  readonly named: boolean
+  readonly others: number
+  /** What question 3 asks; absent, as the verb is, where the request is refused before anybody is asked. */
+  readonly action?: RichText
+  readonly verb?: string
 }
 
 /** What a box of the grid asks, before anything is answered. */
@@ -42,20 +38,14 @@ export type GridCell =
 /** Room at both sides of the words of a box, and of a decision before them. Px. */
 const BESIDE = { verb: 2.5, bar: 12, decision: 104 }
 
-/** The longest name in a chart, in characters. */
-const NAME = 60
-
 /** The words of each box. */
 export function askedOf(graph: Graph, run: GridRun | undefined, columns: GridColumns): ReadonlyMap<NodeId, GridCell> {
-  const read = run && attributesOf(run.request, run.trace.requestor)
-  const attributes = read?.ok ? read.attributes : undefined
-  const user = run === undefined ? '' : userAsked(run)
   return new Map(
     graph.nodes.flatMap((node): [NodeId, GridCell][] => {
       const column = columnOf(columns.columns, node.id)
       if (column !== undefined) {
         if (column.open === undefined) return []
-        const words = verbOf(node, attributes)
+        const words = verbOf(node, run?.verb)
         const own = column.open.width - 2 * BESIDE.verb
         if (column.identity.length === 1 || column.action === node.id)
           return [[node.id, { kind: 'verb', verb: verbLines(words, own), text: words }]]
@@ -63,12 +53,7 @@ export function askedOf(graph: Graph, run: GridRun | undefined, columns: GridCol
       }
       const isRare = node.onlyWhenTaken && !run?.trace.steps.some((step) => step.node === node.id)
       if (node.stage === undefined || isRare) return []
-      const asks: RichText =
-        node.stage === 'object'
-          ? node.label
-          : attributes === undefined
-            ? ['May that user do it?']
-            : ['may ', { code: user }, ' ', { code: actionText(attributes) }, '?']
+      const asks: RichText = node.stage === 'object' ? node.label : (run?.action ?? ['May that user do it?'])
       const own = columns.bar.width - 2 * BESIDE.bar
       const inline = labelWidth(asks, { size: 12 }) + BESIDE.decision <= own
       return [[node.id, { kind: 'bar', lines: inline ? [asks] : wrapped(asks, own, { size: 12 }), inline }]]
@@ -76,36 +61,7 @@ export function askedOf(graph: Graph, run: GridRun | undefined, columns: GridCol
   )
 }
 
-function verbOf({ term = [] }: GraphNode, attributes: Attributes | undefined): string {
+function verbOf({ term = [] }: GraphNode, asked: string | undefined): string {
   const verb = term.flatMap((piece) => (typeof piece === 'string' ? [] : piece.code)).join('')
-  return attributes === undefined ? verb : verb.replace('‹verb›', attributes.verb)
-}
-
-function actionText(attributes: Attributes): string {
-  const what = attributes.isResourceRequest ? resourceName(attributes) : attributes.path
-  return `${attributes.verb} ${shortened(what, NAME)}`.trim()
-}
-
-/** The user that question 3 is about: the wanted one, or the requestor where nobody is wanted. */
-function userAsked({ trace, request }: GridRun): string {
-  const target = targetOf(request.headers)
-  return nameOf(target.kind === 'target' ? target.wantedUser.username : trace.requestor.username)
-}
-
-/** Whom the request names: "as jane, +2", of which the number is that of other headers about the user. */
-export function namedInWords(target: Target): string {
-  if (target.kind !== 'target') return target.kind === 'bad' ? 'names no user' : 'as itself'
-  const others = othersNamed(target)
-  return `as ${nameOf(target.wantedUser.username)}${others === 0 ? '' : `, +${others}`}`
-}
-
-/** The number of groups, extra values and UIDs that a request names besides the user: each has a check of its own. */
-export function othersNamed({ wantedUser: { uid, groups, extra } }: Extract<Target, { kind: 'target' }>): number {
-  const values = [...extra.values()].reduce((sum, { length }) => sum + length, 0)
-  return groups.length + values + (uid === '' ? 0 : 1)
-}
-
-/** A user in a few characters: a node and a service account without their prefixes. */
-export function nameOf(username: string): string {
-  return shortened(nodeOf(username) ?? serviceAccountOf(username)?.name ?? username, NAME)
+  return asked === undefined ? verb : verb.replace('‹verb›', asked)
 }

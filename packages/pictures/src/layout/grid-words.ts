@@ -1,10 +1,9 @@
 import { type GraphEdge, plainText, type RichText } from '@authz-playground/engine'
-import { targetOf } from '@authz-playground/engine/internal/http'
 import { labelWidth, textWidth } from '../words/measure.ts'
 import { wrapped } from '../words/wrapped.ts'
 import type { ChartEdge } from './chart-layout.ts'
 import type { Rectangle } from './geometry.ts'
-import { type GridRun, namedInWords, nameOf } from './grid-asks.ts'
+import type { GridRun } from './grid-asks.ts'
 import { GAP, type GridColumn, type GridColumns, othersInWords } from './grid-columns.ts'
 
 /** Words of a grid that are the same at every moment of a run. */
@@ -57,10 +56,7 @@ export function requestWords(
   run: GridRun | undefined,
   { labels, compact }: Pick<GridColumns, 'labels' | 'compact'>,
 ): readonly GridWords[] {
-  const [requestor, named] =
-    run === undefined
-      ? ['anybody', 'as …']
-      : [nameOf(run.trace.requestor.username), namedInWords(targetOf(run.request.headers))]
+  const [requestor, named] = run === undefined ? ['anybody', 'as …'] : [run.who, run.as]
   const start = { x: 0, line: 12, anchor: 'start' } as const
   const name = (text: string, y: number, look: 'ink' | 'soft'): GridWords => ({
     ...start,

@@ -1,5 +1,4 @@
 import type { Graph, NodeId } from '@authz-playground/engine'
-import { targetOf } from '@authz-playground/engine/internal/http'
 import { wrapped } from '../words/wrapped.ts'
 import type { ChartEdge } from './chart-layout.ts'
 import { at, type Point, type Rectangle } from './geometry.ts'
@@ -32,7 +31,7 @@ export function layOutCards(graph: Graph, run: GridRun | undefined, columns: Gri
     bar: open,
     columns: columns.columns.map((column) => (column.open ? { ...column, open } : column)),
   })
-  const named = run === undefined || targetOf(run.request.headers).kind === 'target'
+  const named = run === undefined || run.named
   const names = requestWords(run, { labels: own, compact: false })
     .slice(0, 2)
     .map((words, i) => ({

@@ -1,4 +1,3 @@
-import type { HTTPRequest } from '@authz-playground/engine'
 import {
   type Design,
   decider,
@@ -12,7 +11,9 @@ import { describe, expect, it } from 'vitest'
 import { chartStateAt } from '../chart/chart-state.ts'
 import { cellsAt, rowsAt } from '../chart/grid-cells.ts'
 import { MARKS } from '../marks/marks.ts'
+import type { GridRun } from './grid-asks.ts'
 import type { QuestionGrid } from './grid-parts.ts'
+import { gridRunOf } from './grid-run.ts'
 import { layOutQuestionGrid } from './question-grid.ts'
 
 const decide = await decider()
@@ -51,12 +52,7 @@ interface Asked {
   readonly gate?: boolean
 }
 
-interface Decided {
-  readonly trace: Trace
-  readonly request: HTTPRequest
-}
-
-function decided({ headers = ['Impersonate-User: jane'], rules = [], gate = true }: Asked): Decided {
+function decided({ headers = ['Impersonate-User: jane'], rules = [], gate = true }: Asked): GridRun {
   const scenario: Scenario = {
     version: 2,
     policy: rules.length === 0 ? '' : granting(...rules),
@@ -67,13 +63,13 @@ function decided({ headers = ['Impersonate-User: jane'], rules = [], gate = true
   }
   const { trace, request } = decide(scenario)
   if (trace === undefined || request.request === undefined) throw new Error('the request is not decided')
-  return { trace, request: request.request }
+  return gridRunOf(trace, request.request)
 }
 
-const grid = (run: Decided, width = 700): QuestionGrid => layOutQuestionGrid(DESIGN.graph, run, { width })
+const grid = (run: GridRun, width = 700): QuestionGrid => layOutQuestionGrid(DESIGN.graph, run, { width })
 
 /** What a cell says at the end of a run, mark for mark and line for line. */
-function says(run: Decided, node: string, position = run.trace.steps.length - 1, phase: 'asking' | 'done' = 'done') {
+function says(run: GridRun, node: string, position = run.trace.steps.length - 1, phase: 'asking' | 'done' = 'done') {
   const state = chartStateAt(DESIGN.graph, run.trace, { position, phase })
   const cell = cellsAt(grid(run), { state, steps: run.trace.steps }).find((one) => one.node === node)
   return cell?.pieces.map((piece) => (piece.kind === 'mark' ? `[${MARKS[piece.marked].word}]` : plainText(piece.words)))
@@ -101,7 +97,7 @@ describe('the places of the question grid', () => {
       decided({ rules: [ON_PODS, USERS, "{apiGroups: [''], resources: [pods], verbs: [list]}"] }),
     ]
     expect(places(grid(none)).slice(0, 2)).toEqual(places(grid(all)).slice(0, 2))
-    const boxes = (run: Decided) =>
+    const boxes = (run: GridRun) =>
       grid(run)
         .nodes.filter(({ cell }) => cell && cell.kind !== 'end')
         .map(({ id, box }) => [id, box])
@@ -210,7 +206,7 @@ describe('the cells of the question grid', () => {
 
 describe('the cards of a narrow pane', () => {
   const headers = ['Impersonate-User: system:node:node-1']
-  const cards = (run: Decided) => grid(run, 328).nodes.filter(({ cell }) => cell?.kind === 'card')
+  const cards = (run: GridRun) => grid(run, 328).nodes.filter(({ cell }) => cell?.kind === 'card')
 
   it('have the questions in the order in which they are asked, below each other, in the pane', () => {
     const found = cards(decided({ headers })).toSorted((a, b) => a.box.top - b.box.top)

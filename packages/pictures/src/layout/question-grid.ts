@@ -1,8 +1,7 @@
 import type { Design, Graph, GraphEdge, NodeId, Trace } from '@authz-playground/engine'
-import { targetOf } from '@authz-playground/engine/internal/http'
 import type { ChartEdge } from './chart-layout.ts'
 import { at, type Point, type Rectangle } from './geometry.ts'
-import { askedOf, type GridCell, type GridRun, othersNamed } from './grid-asks.ts'
+import { askedOf, type GridCell, type GridRun } from './grid-asks.ts'
 import { ALL_OPEN, columnsOf, type GridColumns } from './grid-columns.ts'
 import { endsOf, type GridRow, gridNode, type QuestionGrid, refusedAt } from './grid-parts.ts'
 import { columnOf, type GridPlaces, type Route, routeOf } from './grid-routes.ts'
@@ -51,9 +50,8 @@ export function layOutQuestionGrid(
   pane: { readonly width: number; readonly height?: number },
 ): QuestionGrid {
   const room = run === undefined && pane.width >= NARROWEST ? Math.max(pane.width, ALL_OPEN) : pane.width
-  const target = run && targetOf(run.request.headers)
-  const named = target === undefined || target.kind === 'target'
-  const severalChecks = target?.kind === 'target' && othersNamed(target) > 0
+  const named = run === undefined || run.named
+  const severalChecks = run !== undefined && run.others > 0
   const columns = columnsOf(graph, run?.trace, named, room)
   if (room < NARROWEST) return layOutCards(graph, run, columns, room)
   const { width } = columns

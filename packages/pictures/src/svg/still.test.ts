@@ -1,6 +1,7 @@
 import { plainText, sentences } from '@authz-playground/engine'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { gridRunOf } from '../layout/grid-run.ts'
 import { layOutQuestionGrid } from '../layout/question-grid.ts'
 import { stillSvg } from './still.ts'
 import { isWellFormed, POLICY, pictured } from './testing.ts'
@@ -152,7 +153,7 @@ describe('what people typed', () => {
 describe('the still picture of a question grid', () => {
   const gridOf = (input: typeof ALLOWED) => ({
     ...input,
-    chart: layOutQuestionGrid(input.design.graph, input, { width: 700 }),
+    chart: layOutQuestionGrid(input.design.graph, gridRunOf(input.trace, input.request), { width: 700 }),
   })
 
   it('has the questions, the cells as they ended, and the way of the request', () => {
