@@ -117,15 +117,18 @@ function stubHead({ mode, middle }: GridColumn): readonly GridWords[] {
   return [{ lines, x: middle, y: 14, size: SIZE, line: 15, anchor: 'middle', look: 'soft' }]
 }
 
-/** "3 others do not apply: not a node, not an account", where there are no stubs. */
+/** "3 others do not apply: not a node, not an account", where there are no stubs; `named`: whether the request names a user. */
 export function untriedWords(
   { columns }: GridColumns,
+  named: boolean,
   at: { readonly x: number; readonly y: number },
   width: number,
 ): readonly GridWords[] {
   const untried = columns.flatMap((column) => column.untried?.reason ?? [])
   if (untried.length === 0) return []
-  const words = `${othersInWords(untried.length)} ${untried.length > 1 ? 'do' : 'does'} not apply: ${[...new Set(untried)].join(', ')}`
+  const reasons = [...new Set(untried)].join(', ')
+  const which = `${othersInWords(untried.length)} ${untried.length > 1 ? 'do' : 'does'} not apply`
+  const words = `${named ? which : 'No mode applies'}: ${reasons}`
   return [
     { ...at, lines: wrapped([words], width, { size: SIZE }), size: SIZE, line: 15, anchor: 'start', look: 'soft' },
   ]

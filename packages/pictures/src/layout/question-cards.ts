@@ -38,11 +38,11 @@ export function layOutCards(graph: Graph, run: GridRun | undefined, columns: Gri
       ...words,
       ...{ x: LEFT, y: 14 + 16 * i },
     }))
-  const untried = untriedWords(columns, { x: LEFT, y: 46 }, own)
+  const untried = untriedWords(columns, named, { x: LEFT, y: 46 }, own)
   let top = 46 + untried.reduce((sum, { lines }) => sum + lines.length * LINE, 0)
   const boxes = new Map<NodeId, Rectangle>()
   const cells = new Map<NodeId, GridCell>()
-  const rows = inOrder(asked, columns).map((id): GridRow => {
+  const rows = inOrder(asked, columns, named).map((id): GridRow => {
     const column = columnOf(columns.columns, id)
     const isObject = graph.nodes.some((node) => node.id === id && node.stage === 'object')
     const number = column === undefined ? (isObject ? 4 : 3) : column.action === id ? 1 : 2
@@ -108,10 +108,10 @@ function cardEdge(
   return { id, from, to, path, points: pathPoints(path), joins: true, ...label }
 }
 
-/** The questions of open modes, column by column, then those that are the same for all. */
-function inOrder(asked: ReadonlyMap<NodeId, GridCell>, { columns }: GridColumns): readonly NodeId[] {
+/** The questions of open modes, column by column, then those that are the same for all. Who names nobody meets only these. */
+function inOrder(asked: ReadonlyMap<NodeId, GridCell>, { columns }: GridColumns, named: boolean): readonly NodeId[] {
   const own = columns.flatMap(({ action, identity }) => [...(action === undefined ? [] : [action]), ...identity])
-  return [...own.filter((id) => asked.has(id)), ...[...asked.keys()].filter((id) => !own.includes(id))]
+  return [...own.filter((id) => named && asked.has(id)), ...[...asked.keys()].filter((id) => !own.includes(id))]
 }
 
 function titleOf(number: number, mode: string | undefined, named: boolean): string {

@@ -233,6 +233,14 @@ describe('the cards of a narrow pane', () => {
       ?.pieces.map((piece) => (piece.kind === 'mark' ? `[${MARKS[piece.marked].word}]` : plainText(piece.words)))
     expect(words).toEqual(['May it do this as somebody else?', '[Allow]', 'Allow', 'impersonate-on:user-info:list'])
   })
+
+  it('are those about the request alone where nobody is named', () => {
+    const run = decided({ headers: ['Accept: text/plain'] })
+    expect(cards(run).map(({ id }) => id)).toEqual(['R'])
+    expect(grid(run, 328).words.flatMap(({ lines }) => lines.map(plainText))).toContain(
+      'No mode applies: nobody is named',
+    )
+  })
 })
 
 describe('the rows of the question grid', () => {
