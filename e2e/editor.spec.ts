@@ -28,4 +28,6 @@ test('Monaco comes when somebody turns to an editor, and goes on where they writ
   await expect(policyText).toHaveAccessibleDescription(/Tab moves on until you type/)
   await page.keyboard.type(' and after')
   await expect.poll(shown).toMatch(/apiVersion: \S+ # written before and while it came and after\n/)
+  // The line wraps: nothing scrolls sideways under somebody who types.
+  await expect(policy.locator('.scrollbar.horizontal').first()).toHaveClass(/invisible/)
 })
