@@ -159,9 +159,12 @@ function useReveal(
   const place = pointed ?? pinned
 
   useEffect(() => {
-    if (place === undefined || lit === undefined || fromHere.current.has(place)) return
+    if (place === undefined || fromHere.current.has(place)) return
     const linked = place.kind === 'text' && place.source === source
-    const { start, end } = linked ? { start: place.offset, end: place.offset } : lit
+    // What is pointed at elsewhere may light up in place of a link.
+    const range = linked ? { start: place.offset, end: place.offset } : lit
+    if (range === undefined) return
+    const { start, end } = range
     // An answer may come, or a check may be answered, after its step was pinned.
     if (last.current?.place === place && last.current.start === start) return
     last.current = { place, start }
