@@ -155,23 +155,24 @@ function useReveal(
   const [reveal, setReveal] = useState<Reveal>()
   const fromHere = useRef(new WeakSet<Place>())
   const last = useRef<{ readonly place: Place; readonly start: number }>(undefined)
-  const focused = useRef<Place>(undefined)
-  const place = pointed ?? pinned
+  const followed = useRef<{ readonly link: Place; readonly pointed: Place | undefined }>(undefined)
 
   useEffect(() => {
+    const isLink = pinned?.kind === 'text' && pinned.source === source && !fromHere.current.has(pinned)
+    const link = isLink && pinned !== followed.current?.link ? pinned : undefined
+    // What was pointed at when a link was followed stays lit, but the place of the link is in view.
+    const place = link ?? (pointed === followed.current?.pointed ? pinned : (pointed ?? pinned))
     if (place === undefined || fromHere.current.has(place)) return
     const linked = place.kind === 'text' && place.source === source
-    // What is pointed at elsewhere may light up in place of a link.
     const range = linked ? { start: place.offset, end: place.offset } : lit
     if (range === undefined) return
     const { start, end } = range
     // An answer may come, or a check may be answered, after its step was pinned.
     if (last.current?.place === place && last.current.start === start) return
     last.current = { place, start }
-    const focus = linked && place === pinned && place !== focused.current
-    if (focus) focused.current = place
-    setReveal({ start, end, focus })
-  }, [place, pinned, lit, source])
+    if (link !== undefined) followed.current = { link, pointed }
+    setReveal({ start, end, focus: link !== undefined })
+  }, [pointed, pinned, lit, source])
 
   const [nearest] = near
   const [word] = missing
