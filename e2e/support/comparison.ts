@@ -5,9 +5,9 @@ import { expect } from './test.ts'
 /** Opens the dialog in which designs are compared, at one of its views. */
 export async function openComparison({ page }: PlaygroundPage, view: string): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Compare', exact: true })
-  // In a small window the settings are folded.
-  const folded = page.getByText(/; Kubernetes 1\.\d+, /)
-  if (await folded.isVisible()) await folded.click()
+  // On a phone the tools are behind a menu.
+  const menu = page.getByRole('button', { name: 'Menu', expanded: false })
+  if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: 'Compare designs' }).click()
   await dialog.getByRole('tab', { name: view, exact: true }).click()
   await expect(dialog.getByRole('tabpanel', { name: view })).toBeVisible()
