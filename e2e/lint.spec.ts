@@ -64,6 +64,8 @@ test('the list mends mistakes one by one and all at once, and undo brings every 
 })
 
 test('the keyboard alone mends by the lightbulb, silences, and undoes both', async ({ page, playground }) => {
+  // So wide that no line wraps: the keys go from row to row.
+  await page.setViewportSize({ width: 1920, height: 1080 })
   await playground.write(playground.policyText, POLICY)
   await expect(button(page, '3 warnings')).toBeVisible()
   await toLine(page, 7)
