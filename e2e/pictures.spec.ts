@@ -8,6 +8,9 @@ import { expect, test } from './support/test.ts'
 const shareIn = (page: Page): Locator => page.getByRole('dialog', { name: 'Share', exact: true })
 
 async function openPictures({ page }: PlaygroundPage): Promise<Locator> {
+  // On a phone the tools are behind a menu.
+  const menu = page.getByRole('button', { name: 'Menu', expanded: false })
+  if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const pictures = shareIn(page).getByRole('region', { name: 'Picture' })
   await expect(pictures).toBeVisible()
