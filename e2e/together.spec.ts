@@ -15,11 +15,14 @@ const IDENTITY_RULE = [
   'resourceNames: ["jane.doe@example.com"]',
   'verbs: ["impersonate:user-info"]',
 ]
+/** So wide that each line of these rules is a row. */
+const WITHOUT_WRAPPING = { width: 1920, height: 1080 }
 const identity = /^May it be that somebody\? impersonate:user-info/
 const action = /^May it do this as somebody else\? impersonate-on:user-info:/
 
 test('pointing at a check lights its node, its rule and its header, and leaving lets go', async ({ playground }) => {
   const { checks, node, policy, request, page } = playground
+  await page.setViewportSize(WITHOUT_WRAPPING)
   await playground.readyToWrite(playground.policyText)
   await playground.readyToWrite(playground.requestText('HTTP'))
   await expect(node(identity)).not.toHaveAttribute('data-highlighted')
@@ -38,8 +41,9 @@ test('pointing at a check lights its node, its rule and its header, and leaving 
   await expect.poll(() => highlightedLines(policy)).toEqual([])
 })
 
-test('pointing at a node lights its check and its rule', async ({ playground }) => {
+test('pointing at a node lights its check and its rule', async ({ playground, page }) => {
   const { checks, node, policy } = playground
+  await page.setViewportSize(WITHOUT_WRAPPING)
   await playground.readyToWrite(playground.policyText)
   await node(identity).hover()
   await expect(node(identity)).toHaveAttribute('data-highlighted')
