@@ -158,9 +158,9 @@ export function playgroundOn(page: Page) {
 
   const about = page.getByRole('region', { name: 'About this scenario' })
 
-  /** Shows what is said of the scenario that is open. The next click beside it hides it. */
+  /** Shows what is said of the scenario that is open, unless it is shown. The next click beside it hides it. */
   async function openAbout(): Promise<void> {
-    await page.getByRole('button', { name: 'About this scenario' }).click()
+    if (!(await about.isVisible())) await page.getByRole('button', { name: 'About this scenario' }).click()
     await expect(about).toBeVisible()
   }
 
