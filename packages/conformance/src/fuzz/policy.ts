@@ -1,21 +1,11 @@
+import { REQUEST_VERBS } from '@authz-playground/engine/internal/kube'
 import type { Random } from '@authz-playground/engine/internal/vectors'
 import type { KubeObject } from './draft.ts'
 import { edgeString } from './edge-strings.ts'
 import { bindingObject, type RuleObject, roleObject, type SubjectObject } from './rbac-objects.ts'
 import { GROUPS, NAMESPACES, SERVICE_ACCOUNTS, USERS } from './words.ts'
 
-const VERBS = [
-  'get',
-  'list',
-  'watch',
-  'create',
-  'update',
-  'patch',
-  'delete',
-  'deletecollection',
-  'impersonate',
-  '*',
-] as const
+const VERBS: readonly string[] = [...REQUEST_VERBS, 'impersonate', '*']
 const MODES = ['associated-node', 'arbitrary-node', 'serviceaccount', 'user-info'] as const
 const RESOURCES = [
   'pods',
