@@ -14,22 +14,26 @@ export const test = base.extend<{
    * data, and each part is loaded when it is asked for.
    */
   readonly loadsAhead: boolean
+  /** The parts of the page that the browser remembers as unfolded; none on a first visit. */
+  readonly unfolded: readonly ('request' | 'checks' | 'details')[]
   readonly site: SiteWatch
   readonly playground: PlaygroundPage
 }>({
   // For this audience everything can be reached.
   audience: ['designs', { option: true }],
   loadsAhead: [false, { option: true }],
+  unfolded: [['request', 'checks'], { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   baseURL: async ({}, use) => {
     await use(process.env.SITE_URL)
   },
   site: [
     // It depends on the page, so that it ends before the page does.
-    async ({ context, page: _page, baseURL, audience, loadsAhead }, use) => {
+    async ({ context, page: _page, baseURL, audience, loadsAhead, unfolded }, use) => {
       if (baseURL === undefined) throw new Error('SITE_URL is not set; run this through playwright.config.ts')
       if (audience !== 'none') await rememberAudience(context, audience)
       if (!loadsAhead) await saveData(context)
+      await rememberUnfolded(context, unfolded)
       const site = watchSite(context, new URL(baseURL).origin, siteFiles())
       await use(site)
       await settle(context)
@@ -44,6 +48,18 @@ export const test = base.extend<{
     await use(playground)
   },
 })
+
+/** Lets the browser remember which parts are unfolded, unless it remembers others. */
+async function rememberUnfolded(context: BrowserContext, unfolded: readonly string[]): Promise<void> {
+  await context.addInitScript((remembered) => {
+    const key = 'authz-playground/unfolded'
+    try {
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, remembered)
+    } catch {
+      // A page without storage remembers nothing.
+    }
+  }, JSON.stringify(unfolded))
+}
 
 /** Has the browser say that the person saves data. */
 async function saveData(context: BrowserContext): Promise<void> {
