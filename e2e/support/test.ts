@@ -15,14 +15,14 @@ export const test = base.extend<{
    */
   readonly loadsAhead: boolean
   /** The parts of the page that the browser remembers as unfolded; none on a first visit. */
-  readonly unfolded: readonly ('request' | 'checks' | 'details')[]
+  readonly unfolded: readonly ('request' | 'changes' | 'timeline' | 'details')[]
   readonly site: SiteWatch
   readonly playground: PlaygroundPage
 }>({
   // For this audience everything can be reached.
   audience: ['designs', { option: true }],
   loadsAhead: [false, { option: true }],
-  unfolded: [['request', 'checks'], { option: true }],
+  unfolded: [['request', 'timeline'], { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   baseURL: async ({}, use) => {
     await use(process.env.SITE_URL)

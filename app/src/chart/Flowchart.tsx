@@ -10,17 +10,16 @@ import {
 } from '@authz-playground/pictures'
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import { useHeldBack, useOutdated, usePlayground } from '../session/index.ts'
-import { Button, classes, InPlayerSlot, Term, useReducedMotion, VisuallyHidden } from '../ui/index.ts'
+import { Button, classes, InPlayerSlot, useMediaQuery, useReducedMotion, VisuallyHidden } from '../ui/index.ts'
 import { type AnswerView, caveatOf } from '../worker/index.ts'
 import { ChartFigure } from './ChartFigure.tsx'
 import { ChartKeys } from './ChartKeys.tsx'
 import { ZoomButtons } from './camera/ZoomButtons.tsx'
 import styles from './Flowchart.module.css'
 import { Legend } from './Legend.tsx'
-import { MermaidView } from './mermaid/MermaidView.tsx'
 import { usePageControls } from './playing/controls.ts'
 import { HoldBackButton } from './playing/HoldBackButton.tsx'
-import { Narration } from './playing/Narration.tsx'
+import { Narration, NarrationInAnswer } from './playing/Narration.tsx'
 import { Player } from './playing/Player.tsx'
 import { useAnnouncedSteps } from './playing/useAnnouncedSteps.ts'
 import { useChartKeys } from './playing/useChartKeys.ts'
@@ -34,6 +33,9 @@ import { useQuestionGrid } from './useQuestionGrid.ts'
  * chart.
  */
 const ROOM_FOR_CALLOUTS = 560
+
+/** Where the answer is above the chart, and both are in view. */
+const BESIDE_ITS_ANSWER = '(min-width: 50rem)'
 
 const NO_STEPS: Story['steps'] = []
 
@@ -57,11 +59,9 @@ export function Flowchart({ presenting = false, children }: FlowchartProps) {
     >
       {answer === undefined ? (
         <>
-          <header className={styles.header}>
-            <h2 id={title} className={styles.title}>
-              Flowchart
-            </h2>
-          </header>
+          <VisuallyHidden>
+            <h2 id={title}>Flowchart</h2>
+          </VisuallyHidden>
           <p className={styles.nothing}>Here the request travels the flowchart of the design, once it is decided.</p>
         </>
       ) : (
@@ -88,8 +88,6 @@ function Chart({
   const { graph } = design
   const pointing = usePagePointing()
   const keysId = useId()
-  const [mermaidWanted, setMermaidWanted] = useState(false)
-  const asMermaid = mermaidWanted && !presenting && trace !== undefined
   const story = useMemo(
     () => trace && storyOf({ trace, checks: answer.checks, design: { graph } }),
     [trace, answer.checks, graph],
@@ -134,18 +132,15 @@ function Chart({
         <ChartHeader
           answer={answer}
           titleId={titleId}
-          asMermaid={asMermaid}
-          onMermaid={setMermaidWanted}
           whole={whole}
           paused={isQuestionGrid(layout) && grid?.paused !== undefined}
           onPartial={() => setWhole(false)}
-          zooming={zooming}
+          zooming={isQuestionGrid(layout) && !floats ? undefined : zooming}
         />
       )}
       {children}
       <ChartKeys id={keysId} />
-      {asMermaid && <MermaidView answer={answer} />}
-      <div className={styles.view} hidden={asMermaid}>
+      <div className={styles.view}>
         <ChartFigure
           chart={chart}
           title={design.title}
@@ -170,36 +165,27 @@ function Chart({
 interface ChartHeaderProps {
   readonly answer: AnswerView
   readonly titleId: string
-  readonly asMermaid: boolean
-  onMermaid(wanted: boolean): void
   /** Whether what the run did not use is shown, too. */
   readonly whole: boolean
   readonly paused: boolean
   onPartial(): void
-  readonly zooming: Parameters<typeof ZoomButtons>[0]['camera']
+  /** Undefined for a chart that only scrolls. */
+  readonly zooming: Parameters<typeof ZoomButtons>[0]['camera'] | undefined
 }
 
-function ChartHeader({ answer, titleId, asMermaid, onMermaid, whole, paused, onPartial, zooming }: ChartHeaderProps) {
-  const isDecided = answer.trace !== undefined
+function ChartHeader({ answer, titleId, whole, paused, onPartial, zooming }: ChartHeaderProps) {
   return (
     <header className={styles.header}>
-      <h2 className={styles.title}>
-        <Term name="flowchart">
-          <span id={titleId}>Flowchart</span>
-        </Term>
-      </h2>
+      <VisuallyHidden>
+        <h2 id={titleId}>Flowchart</h2>
+      </VisuallyHidden>
       <Legend answer={answer} caveat={caveatOf(answer)} paused={paused} />
-      {isDecided && (
-        <Button look="quiet" aria-pressed={asMermaid} onClick={() => onMermaid(!asMermaid)}>
-          As mermaid
-        </Button>
-      )}
-      {whole && isDecided && !asMermaid && (
+      {whole && answer.trace !== undefined && (
         <Button look="quiet" onClick={onPartial}>
           Only this request
         </Button>
       )}
-      {!asMermaid && <ZoomButtons camera={zooming} />}
+      {zooming && <ZoomButtons camera={zooming} />}
     </header>
   )
 }
@@ -213,6 +199,7 @@ interface PlayerAndWordsProps {
 
 function PlayerAndWords({ controls, story, dock }: PlayerAndWordsProps) {
   const { player } = controls
+  const beside = useMediaQuery(BESIDE_ITS_ANSWER)
   return (
     <>
       <InPlayerSlot>
@@ -225,7 +212,7 @@ function PlayerAndWords({ controls, story, dock }: PlayerAndWordsProps) {
           <HoldBackButton />
         </Player>
       </InPlayerSlot>
-      <Narration story={story} time={player} dock={dock} />
+      {beside ? <NarrationInAnswer story={story} time={player} /> : <Narration story={story} time={player} dock={dock} />}
     </>
   )
 }

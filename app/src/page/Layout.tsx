@@ -1,22 +1,12 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
-import { playground, useAudience, usePlayground } from '../session/index.ts'
+import { playground, useAudience, usePlayground, useUnfolded } from '../session/index.ts'
 import { PlayerSlot, useMediaQuery } from '../ui/index.ts'
 import { EditingBar } from './EditingBar.tsx'
 import { useEditing } from './editing.ts'
-import { FoldedStrip } from './FoldedStrip.tsx'
 import styles from './Layout.module.css'
-import {
-  type Folding,
-  type GoalsRoom,
-  isShown,
-  MEDIUM,
-  orderOf,
-  type PageLayout,
-  type PaneName,
-  WIDE,
-} from './panes.ts'
-import { Splitters } from './Splitters.tsx'
-import { keepSizes, keptSizes, type SizeName } from './sizes.ts'
+import { type GoalsRoom, HALVES, isShown, orderOf, PANES_OF, type PageLayout, type PaneName } from './panes.ts'
+import { Splitter } from './Splitter.tsx'
+import { DEFAULT_SIZES, keepSizes, keptSizes, type SizeName } from './sizes.ts'
 
 /** What is around the chart in the present view. */
 export type Presented = Readonly<Record<'heading' | 'panel' | 'controls', ReactNode>>
@@ -39,29 +29,25 @@ export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
   const sizes = all[audience]
   // A key press calls `onMove` and `onRest` before the next render, so the newest sizes are kept in a ref.
   const latest = useRef(all)
-  const [unfolded, setUnfolded] = useState<Folding | undefined>(() => (audience === 'debug' ? 'policy' : undefined))
   const [player, setPlayer] = useState<HTMLElement | null>(null)
   const main = useRef<HTMLElement>(null)
   const editing = useEditing(main) && room === 'small'
-  const { left, goBack } = useComing(room, setUnfolded)
+  const { left, goBack } = useComing(room)
   useChartInView(room)
-  // Who debugs a policy has it before them.
-  useEffect(() => {
-    if (audience === 'debug') setUnfolded((now) => now ?? 'policy')
-  }, [audience])
+  const unfolded = useAnyUnfolded()
 
   const onMove = (name: SizeName, value: number): void => {
     latest.current = { ...latest.current, [audience]: { ...latest.current[audience], [name]: value } }
     setAll(latest.current)
   }
-  const vars = {
-    '--left': `${sizes.left}%`,
-    '--right': `${sizes.right}%`,
-    '--edge-policy': `${sizes.policy}%`,
-    '--edge-answer': `${sizes.answer}%`,
-  } as CSSProperties
-  // The editor has half of a window that is not wide; the other panes share the rest.
-  const stacked = audience === 'debug' && room === 'medium' && unfolded !== undefined
+  const splitter = (name: SizeName) => ({
+    name,
+    value: sizes[name],
+    usual: DEFAULT_SIZES[audience][name],
+    onMove,
+    onRest: () => keepSizes(latest.current),
+  })
+  const vars = { '--left': `${sizes.left}%`, '--folded': `${sizes.folded}%` } as CSSProperties
 
   return (
     <PlayerSlot place={player}>
@@ -69,29 +55,44 @@ export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
         ref={main}
         className={styles.main}
         data-room={room}
-        data-folded={unfolded === undefined}
-        data-stacked={stacked}
+        data-unfolded={unfolded}
         data-awaiting={awaiting}
         data-goals={goals}
         style={vars}
       >
         {presented?.heading}
-        {room === 'medium' && <FoldedStrip unfolded={unfolded} onUnfold={setUnfolded} />}
-        {orderOf(room, audience).map((name) => (
-          <div
-            key={name}
-            id={name}
-            tabIndex={-1}
-            className={styles[name]}
-            data-pane={name}
-            hidden={!isShown(name, room, { unfolded, goals })}
-          >
-            {panes[name]}
+        {orderOf(room, audience).map((half) => (
+          <div key={half} className={styles[half]}>
+            {PANES_OF[half].map((name) => (
+              <div
+                key={name}
+                id={name}
+                tabIndex={-1}
+                className={styles[name]}
+                data-pane={name}
+                hidden={!isShown(name, room, goals)}
+              >
+                {panes[name]}
+              </div>
+            ))}
           </div>
         ))}
         {presented?.panel}
         {presented?.controls}
-        <Splitters {...{ room, audience, unfolded, stacked, sizes, onMove, onRest: () => keepSizes(latest.current) }} />
+        {room === 'halves' && (
+          <>
+            <Splitter {...splitter('left')} label="Width of policy and request" pane="policy" line="vertical" />
+            {unfolded && (
+              <Splitter
+                {...splitter('folded')}
+                label="Height of the parts below the chart"
+                pane="folded"
+                line="horizontal"
+                paneAfter
+              />
+            )}
+          </>
+        )}
         {(editing || left) && <EditingBar back={left ? 'Go back' : 'Answer'} onBack={goBack} />}
         {/* Out of the way while somebody types. */}
         {room === 'small' && <div ref={setPlayer} className={styles.player} hidden={editing} />}
@@ -100,12 +101,18 @@ export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
   )
 }
 
+/** Whether a part below the chart is open. */
+function useAnyUnfolded(): boolean {
+  const changes = useUnfolded('changes')
+  const timeline = useUnfolded('timeline')
+  const details = useUnfolded('details')
+  return changes || timeline || details
+}
+
 function useRoom(presenting: boolean): PageLayout {
-  const wide = useMediaQuery(WIDE)
-  const medium = useMediaQuery(MEDIUM)
+  const halves = useMediaQuery(HALVES)
   if (presenting) return 'presenting'
-  if (wide) return 'wide'
-  return medium ? 'medium' : 'small'
+  return halves ? 'halves' : 'small'
 }
 
 interface Coming {
@@ -115,8 +122,8 @@ interface Coming {
   goBack(): void
 }
 
-/** Shows the pane of a place that is pinned elsewhere: unfolds the pane, or scrolls to it. */
-function useComing(room: PageLayout, unfold: (pane: Folding) => void): Coming {
+/** Where the page is one column, scrolls to the pane of a place that is pinned elsewhere. */
+function useComing(room: PageLayout): Coming {
   const [from, setFrom] = useState<{ readonly top: number; readonly focus: Element | null }>()
   const there = usePlayground(({ pinned }) => pinned?.kind === 'text' || pinned?.kind === 'request')
   useEffect(
@@ -129,7 +136,6 @@ function useComing(room: PageLayout, unfold: (pane: Folding) => void): Coming {
           return
         }
         const name = pinned.kind === 'text' ? 'policy' : 'request'
-        if (room === 'medium') unfold(name)
         if (room !== 'small') return
         const pane = document.getElementById(name)
         const { activeElement } = document
@@ -138,7 +144,7 @@ function useComing(room: PageLayout, unfold: (pane: Folding) => void): Coming {
         setFrom({ top: scrollY, focus: activeElement })
         pane.scrollIntoView({ block: 'start' })
       }),
-    [room, unfold],
+    [room],
   )
   return {
     left: there && from !== undefined && room === 'small',

@@ -1,21 +1,21 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { isLocked, playground, usePlayground } from '../session/index.ts'
+import { playground, usePlayground } from '../session/index.ts'
 import { PlayerSlot, useMediaQuery } from '../ui/index.ts'
 import { EditingBar } from './EditingBar.tsx'
 import { useEditing } from './editing.ts'
 import styles from './LessonLayout.module.css'
-import type { PaneName } from './panes.ts'
+import { PANES_OF, type PaneName } from './panes.ts'
 
 /** The least width for text, policy and chart beside each other. */
 const WIDE = '(min-width: 60rem)'
 
-/** The panes of a lesson, in the order of the Tab key and of reading. The chart shows what the timeline would. */
-const ORDER = ['lesson', 'policy', 'request', 'answer', 'chart'] as const
+/** The columns of a lesson with their panes, in the order of the Tab key and of reading. */
+const COLUMNS = { lesson: ['lesson'], ...PANES_OF } as const
 
-type LessonPaneName = (typeof ORDER)[number]
+type LessonPaneName = 'lesson' | Exclude<PaneName, 'goals'>
 
 interface LessonLayoutProps {
-  readonly panes: Readonly<Record<Extract<PaneName, LessonPaneName> | 'lesson', ReactNode>>
+  readonly panes: Readonly<Record<LessonPaneName, ReactNode>>
   /** Where the page is one column: what is always within reach of a thumb. */
   readonly bar: ReactNode
 }
@@ -33,9 +33,17 @@ export function LessonLayout({ panes, bar }: LessonLayoutProps) {
   return (
     <PlayerSlot place={null}>
       <main ref={main} className={styles.main} data-room={room} data-edit={edit}>
-        {orderOf(room, isLocked(edit, 'request')).map((name) => (
-          <div key={name} id={name} tabIndex={-1} className={styles[name]} data-pane={name}>
-            {panes[name]}
+        {(['lesson', 'texts', 'outcome'] as const).map((column) => (
+          <div key={column} className={styles[`${column}Column`]}>
+            {COLUMNS[column].map(
+              (name) =>
+                // The lesson shows its goals itself.
+                name !== 'goals' && (
+                  <div key={name} id={name} tabIndex={-1} className={styles[name]} data-pane={name}>
+                    {panes[name]}
+                  </div>
+                ),
+            )}
           </div>
         ))}
         {editing && (
@@ -48,11 +56,6 @@ export function LessonLayout({ panes, bar }: LessonLayoutProps) {
       </main>
     </PlayerSlot>
   )
-}
-
-/** A request that may not be edited comes last where the panes are below one another. */
-function orderOf(room: 'wide' | 'small', requestIsLocked: boolean): readonly LessonPaneName[] {
-  return room === 'small' && requestIsLocked ? [...ORDER.filter((name) => name !== 'request'), 'request'] : ORDER
 }
 
 /** Where the page is one column: shows the place that a link leads to, and the chart when its request begins to travel. */

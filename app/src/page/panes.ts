@@ -1,44 +1,34 @@
 import type { Audience } from '@authz-playground/examples/route'
 
 /** The panes of the playground. */
-export type PaneName = 'policy' | 'goals' | 'request' | 'chart' | 'answer' | 'timeline'
+export type PaneName = 'request' | 'policy' | 'goals' | 'answer' | 'chart' | 'folded'
 
-/** The arrangement of the panes: three columns; two and a folded one; one; or the present view. */
-export type PageLayout = 'wide' | 'medium' | 'small' | 'presenting'
+/** The arrangement of the panes: two halves beside each other; one column; or the present view. */
+export type PageLayout = 'halves' | 'small' | 'presenting'
 
-/** The least widths for three and for two columns, as media queries. */
-export const WIDE = '(min-width: 72rem)'
-export const MEDIUM = '(min-width: 50rem)'
+/** The least width for two halves, as a media query. */
+export const HALVES = '(min-width: 50rem)'
 
-const ORDER: Readonly<Record<PageLayout, readonly PaneName[]>> = {
-  wide: ['policy', 'goals', 'request', 'chart', 'answer', 'timeline'],
-  medium: ['policy', 'goals', 'request', 'chart', 'answer', 'timeline'],
-  small: ['answer', 'chart', 'timeline', 'request', 'policy', 'goals'],
-  presenting: ['policy', 'goals', 'request', 'chart', 'answer', 'timeline'],
-}
+/** The halves of the page: the texts that people write, and the answer to them. */
+export const PANES_OF = {
+  texts: ['request', 'policy', 'goals'],
+  outcome: ['answer', 'chart', 'folded'],
+} as const satisfies Readonly<Record<string, readonly PaneName[]>>
+
+export type Half = keyof typeof PANES_OF
 
 /**
- * The order of the panes on screen, which is also the order of the Tab key and of reading. Who debugs has something to
- * paste, so that comes first where one pane is below the other.
+ * The order of the halves on screen, which is also the order of the Tab key and of reading. A person who debugs has
+ * something to paste, so the texts come first for them also where one half is below the other.
  */
-export function orderOf(room: PageLayout, audience: Audience): readonly PaneName[] {
-  const order = ORDER[room]
-  const first: readonly PaneName[] = ['policy', 'goals']
-  return room === 'small' && audience === 'debug' ? [...first, ...order.filter((name) => !first.includes(name))] : order
+export function orderOf(room: PageLayout, audience: Audience): readonly Half[] {
+  return room === 'small' && audience !== 'debug' ? ['outcome', 'texts'] : ['texts', 'outcome']
 }
 
 /** The room that the goals have: none, that of their title, or that of their list. */
 export type GoalsRoom = 'none' | 'title' | 'list'
 
-/** Panes that fold into the strip in the arrangement with two columns. */
-export type Folding = 'policy' | 'request'
-
-export function isShown(
-  pane: PaneName,
-  room: PageLayout,
-  { unfolded, goals }: { readonly unfolded: Folding | undefined; readonly goals: GoalsRoom },
-): boolean {
+export function isShown(pane: PaneName, room: PageLayout, goals: GoalsRoom): boolean {
   if (room === 'presenting') return pane === 'chart'
-  if (pane === 'goals') return goals !== 'none' && (room !== 'medium' || unfolded === 'policy')
-  return room !== 'medium' || (pane !== 'policy' && pane !== 'request') || pane === unfolded
+  return pane !== 'goals' || goals !== 'none'
 }

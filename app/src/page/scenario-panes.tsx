@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { Flowchart } from '../chart/index.ts'
 import { AnswerPane } from '../panes/answer/index.ts'
-import { Timeline } from '../panes/timeline/index.ts'
+import { FoldedParts } from '../panes/folded/index.ts'
 import { useAudience, usePlayground, workerApi } from '../session/index.ts'
 import { ErrorBoundary, lazyPane, lazyPart, MissingTitle } from '../ui/index.ts'
 import type { GoalsRoom, PaneName } from './panes.ts'
@@ -47,12 +47,12 @@ export function useScenarioPanes(title: string, presenting: boolean, firstAnswer
       ),
       answer: (
         <ErrorBoundary name="Answer">
-          <AnswerPane markdown={markdown} title={title} firstAnswerShown={firstAnswerShown} />
+          <AnswerPane markdown={markdown} firstAnswerShown={firstAnswerShown} />
         </ErrorBoundary>
       ),
-      timeline: (
-        <ErrorBoundary name="Timeline">
-          <Timeline />
+      folded: (
+        <ErrorBoundary name="What is below the chart">
+          <FoldedParts title={title} firstAnswerShown={firstAnswerShown} />
         </ErrorBoundary>
       ),
     }

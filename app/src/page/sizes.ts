@@ -2,14 +2,10 @@ import type { Audience } from '@authz-playground/examples/route'
 
 /** How the panes share the window. Per cent of its width, or of its height below the header. */
 export interface Sizes {
-  /** Width of the left column. */
+  /** Width of the left half: policy and request. */
   readonly left: number
-  /** Width of the right column. */
-  readonly right: number
-  /** Height of the policy, the rest of the left column being the request’s. */
-  readonly policy: number
-  /** Height of the answer, the rest of the right column being the timeline’s. */
-  readonly answer: number
+  /** Height of the parts below the chart while one of them is open. */
+  readonly folded: number
 }
 
 export type SizeName = keyof Sizes
@@ -17,20 +13,18 @@ export type SizeName = keyof Sizes
 /** Each audience has sizes of its own: to debug a policy it must be wide. */
 export type SizesByAudience = Readonly<Record<Audience, Sizes>>
 
-const USUAL: Sizes = { left: 27, right: 25, policy: 48, answer: 58 }
+const USUAL: Sizes = { left: 40, folded: 42 }
 
 export const DEFAULT_SIZES: SizesByAudience = {
   learn: USUAL,
-  debug: { left: 50, right: 24, policy: 64, answer: 58 },
+  debug: { ...USUAL, left: 46 },
   designs: USUAL,
 }
 
 /** The range of each size, so that no pane vanishes. */
 export const LIMITS: Readonly<Record<SizeName, { readonly least: number; readonly most: number }>> = {
-  left: { least: 16, most: 60 },
-  right: { least: 16, most: 42 },
-  policy: { least: 15, most: 85 },
-  answer: { least: 15, most: 85 },
+  left: { least: 20, most: 70 },
+  folded: { least: 15, most: 75 },
 }
 
 export function clamped(name: SizeName, value: number): number {
@@ -66,7 +60,7 @@ export function moved(
   }
 }
 
-const KEY = 'authz-playground/sizes'
+const KEY = 'authz-playground/halves'
 
 /** Sizes as they were stored. An invalid one becomes the default. */
 export function readSizes(text: string | null): SizesByAudience {
@@ -89,7 +83,7 @@ function sizesOf(kept: unknown, usual: Sizes): Sizes {
     const value = partOf(kept, name)
     return typeof value === 'number' && Number.isFinite(value) ? clamped(name, value) : usual[name]
   }
-  return { left: size('left'), right: size('right'), policy: size('policy'), answer: size('answer') }
+  return { left: size('left'), folded: size('folded') }
 }
 
 export function keptSizes(): SizesByAudience {

@@ -1,5 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
 import { isRefused } from '@authz-playground/engine/internal/trace'
+import { create } from 'zustand'
 import type { AllowingChange, AnswerView } from '../worker/index.ts'
 import { playground, usePlayground, workerApi } from './playground.ts'
 import { oncePerAnswer, useLastAnswer } from './useAnswer.ts'
@@ -32,20 +33,40 @@ export function useLastChanges(): AllowingChanges | undefined {
 }
 
 /** A change that was made, which one step of undo takes back. */
-export interface AppliedChange {
+interface AppliedChange {
   readonly change: AllowingChange
   /** The scenario before it and after it. */
   readonly before: Scenario
   readonly scenario: Scenario
 }
 
+const made = create<{ readonly last?: AppliedChange }>(() => ({}))
+
 /** Each change is a step of undo of its own. */
 let applied = 0
 
 /** Makes a change, as one step of undo. */
-export function applyChange(change: AllowingChange): AppliedChange {
+export function applyChange(change: AllowingChange): void {
   applied += 1
   const before = playground.getState().scenario
   playground.getState().edit({ subject: `change ${applied}`, change: change.change, shown: true })
-  return { change, before, scenario: playground.getState().scenario }
+  made.setState({ last: { change, before, scenario: playground.getState().scenario } })
+}
+
+/** The change by which the page’s scenario was made; undefined where it was made otherwise. */
+export function useAppliedChange(): AllowingChange | undefined {
+  const scenario = usePlayground((now) => now.scenario)
+  return made(({ last }) => (last?.scenario === scenario ? last.change : undefined))
+}
+
+/**
+ * Whether changes are offered: below a refusal, and where one was applied, to be undone. After undo the answer is still the
+ * allowed one, until the worker has answered.
+ */
+export function useOffersChanges(): boolean {
+  const scenario = usePlayground((now) => now.scenario)
+  const refused = usePlayground(({ answer }) => isRefused(answer?.trace))
+  const inLesson = usePlayground((now) => now.lesson !== undefined)
+  const ofChange = made(({ last }) => last?.scenario === scenario || last?.before === scenario)
+  return !inLesson && (refused || ofChange)
 }

@@ -1,5 +1,5 @@
 export { type Address, addressHash, readAddress } from './address.ts'
-export { type AppliedChange, applyChange, useLastChanges } from './allowing-changes.ts'
+export { applyChange, useAppliedChange, useLastChanges, useOffersChanges } from './allowing-changes.ts'
 export {
   AUDIENCES,
   chooseAudience,
@@ -14,7 +14,7 @@ export { isOutdated } from './described.ts'
 export { byOrigin } from './designs-by-document.ts'
 export { edited } from './edited.ts'
 export { placesOf, showInEditor } from './evidence-places.ts'
-export { nearPlaces, useExplanation, useLastExplanation } from './explanation.ts'
+export { type ExplainedAnswer, nearPlaces, useExplanation, useLastExplanation } from './explanation.ts'
 export { earlierPolicies } from './history.ts'
 export { isHeldBack, progressOf } from './holding-back.ts'
 export { appended, joinedFiles } from './joined-documents.ts'

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** The parts of the page that are folded into one line until a person opens them. */
-export const FOLDED_AT_FIRST = ['request', 'checks', 'details'] as const
+export const FOLDED_AT_FIRST = ['request', 'changes', 'timeline', 'details'] as const
 
 export type FoldingPart = (typeof FOLDED_AT_FIRST)[number]
 

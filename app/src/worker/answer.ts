@@ -153,6 +153,8 @@ export interface SentView {
 /** The worker's answer to a scenario: everything that the page shows, as plain data. */
 export interface AnswerView {
   readonly state: DecisionState
+  /** The answer in a few words. */
+  readonly headline: RichText
   /** The answer in one sentence; with `not-decided`, what prevents a decision. */
   readonly sentence: RichText
   /** The rule that decided, with its line. */

@@ -1,8 +1,10 @@
 import { plainText, type RichText } from '@authz-playground/engine'
 import type { ChartTime, Story } from '@authz-playground/pictures'
 import { useMemo } from 'react'
+import { createPortal } from 'react-dom'
 import { Words } from '../../ui/index.ts'
 import styles from './Narration.module.css'
+import { useNarrationPlace } from './NarrationPlace.tsx'
 import { sentenceAt } from './sentence.ts'
 
 interface NarrationProps {
@@ -15,9 +17,20 @@ interface NarrationProps {
 /** So many of the longest sentences keep the room for all of them: which is highest depends on where lines break. */
 const LONGEST = 3
 
+/** The step in words, where the answer will be; `useAnnouncedSteps` announces it. */
+export function NarrationInAnswer({ story, time }: Pick<NarrationProps, 'story' | 'time'>) {
+  const place = useNarrationPlace()
+  if (place === null || story === undefined) return null
+  return createPortal(
+    <p>
+      <Words of={sentenceAt(story, time)} />
+    </p>,
+    place,
+  )
+}
+
 /**
- * The step in words, below the player. `useAnnouncedSteps` announces it. The room for the longest sentence of the
- * request is kept, so that nothing moves.
+ * The step in words, below a player. The room for the longest sentence of the request is kept, so that nothing moves.
  */
 export function Narration({ story, time, dock }: NarrationProps) {
   const longest = useMemo(() => (story === undefined ? [] : longestOf(story)), [story])

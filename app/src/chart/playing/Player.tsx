@@ -40,7 +40,8 @@ export function Player({ controls, ticks, label, inWords, children }: PlayerProp
             aria-disabled={atStart}
             onClick={() => scrub(position - 1)}
           />
-          <Button look="primary" className={styles.play} disabled={none} onClick={playing ? pause : play}>
+          {/* At the end there is nothing more to see: the next step is to change something. */}
+          <Button look={atEnd ? 'outlined' : 'primary'} className={styles.play} disabled={none} onClick={playing ? pause : play}>
             <Icon name={playing ? 'pause' : 'play'} />
             {playing ? 'Pause' : 'Play'}
           </Button>

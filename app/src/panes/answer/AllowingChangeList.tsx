@@ -2,10 +2,10 @@ import { plainText } from '@authz-playground/engine'
 import type { ChangeKind, Danger, NewAccessWords } from '@authz-playground/engine/questions'
 import { useId, useMemo, useState } from 'react'
 import {
-  type AppliedChange,
   applyChange,
   goTo,
   playground,
+  useAppliedChange,
   useLastChanges,
   usePlayground,
 } from '../../session/index.ts'
@@ -24,7 +24,7 @@ import type { AllowingChange } from '../../worker/index.ts'
 import styles from './AllowingChangeList.module.css'
 import { mentionedLines } from './mentioned-lines.ts'
 
-const TITLES: Readonly<Record<ChangeKind, string>> = {
+export const TITLES: Readonly<Record<ChangeKind, string>> = {
   mend: 'Mend a mistake',
   extend: 'Add to a rule',
   bind: 'Bind a role that exists',
@@ -34,17 +34,12 @@ const TITLES: Readonly<Record<ChangeKind, string>> = {
   setting: 'Change a setting',
 }
 
-interface AllowingChangeListProps {
-  /** The change that the page’s scenario came from by one click. */
-  readonly applied: AppliedChange | undefined
-  onApplied(change: AppliedChange): void
-}
-
 /** The changes after which the request is allowed, the narrowest first; only the applied one while there is one. */
-export function AllowingChangeList({ applied, onApplied }: AllowingChangeListProps) {
+export function AllowingChangeList() {
   const found = useLastChanges()
   const scenario = usePlayground((now) => now.scenario)
-  const changes = applied ? [applied.change] : found?.changes
+  const applied = useAppliedChange()
+  const changes = applied ? [applied] : found?.changes
   if (changes === undefined) return <p className={styles.note}>Changes are being tried …</p>
   if (changes.length === 0)
     return <p className={styles.note}>No change of the policy, the request or the settings was found that allows it.</p>
@@ -57,19 +52,25 @@ export function AllowingChangeList({ applied, onApplied }: AllowingChangeListPro
             change={change}
             applied={applied !== undefined}
             disabled={!current}
-            onApply={() => {
-              onApplied(applyChange(change))
-              announce('Applied')
-            }}
-            onUndo={() => {
-              playground.getState().undo()
-              announce('Undone')
-            }}
+            onApply={() => apply(change)}
+            onUndo={undoChange}
           />
         </li>
       ))}
     </ol>
   )
+}
+
+/** Makes a change, and says so. */
+export function apply(change: AllowingChange): void {
+  applyChange(change)
+  announce('Applied')
+}
+
+/** Takes the change back that was made last, and says so. */
+export function undoChange(): void {
+  playground.getState().undo()
+  announce('Undone')
 }
 
 /** The same for a change before and after it is applied, so that its button keeps the focus. */

@@ -2,20 +2,24 @@ import { plainText } from '@authz-playground/engine'
 import { isRefused } from '@authz-playground/engine/internal/trace'
 import { shortened } from '@authz-playground/pictures'
 import { useEffect, useId, useRef } from 'react'
-import { playground, useAudience, useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
-import { announce, CopyButton, classes, lazyPart, Room, Tabs } from '../../ui/index.ts'
+import { NarrationPlace } from '../../chart/index.ts'
+import {
+  playground,
+  useAudience,
+  useHeldBack,
+  useOffersChanges,
+  useOutdated,
+  usePlayground,
+} from '../../session/index.ts'
+import { announce, CopyButton, classes, lazyPart, Room, Tabs, VisuallyHidden } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './AnswerPane.module.css'
 import { PartlyDecided, Undecided } from './Caveats.tsx'
-import { Drawer } from './Drawer.tsx'
-import { EffectDrawers } from './EffectDrawers.tsx'
 import { HeldBack } from './HeldBack.tsx'
-import { InWords } from './InWords.tsx'
+import { AnswerSentence, Because, Headline } from './InWords.tsx'
 import { NotDecidedNotice, Slow } from './NotDecidedNotice.tsx'
-import { WhatWouldDoIt } from './WhatWouldDoIt.tsx'
 
-// Loaded later: few requests change fields or write roles, what nearly fits is asked behind the answer, and nobody opens
-// a drawer before the first answer is shown.
+// Loaded after the first answer: few requests change fields or write roles, and what nearly fits is asked then.
 const changedFields = lazyPart('Changed fields', () =>
   import('./ChangedFields.tsx').then(({ ChangedFields }) => ChangedFields),
 )
@@ -23,6 +27,9 @@ const grantedRules = lazyPart('Granted rules', () =>
   import('./GrantedRules.tsx').then(({ GrantedRules }) => GrantedRules),
 )
 const nearly = lazyPart('What nearly fits', () => import('./Nearly.tsx').then(({ Nearly }) => Nearly))
+const actions = lazyPart('What would do it', () =>
+  import('./OutcomeActions.tsx').then(({ OutcomeActions }) => OutcomeActions),
+)
 const commandAnswer = lazyPart('What kubectl prints', () =>
   import('./CommandAnswer.tsx').then(({ CommandAnswer }) => CommandAnswer),
 )
@@ -30,20 +37,16 @@ const byLegacy = lazyPart('Constrain it', () => import('./ByLegacy.tsx').then(({
 const addAsGoal = lazyPart('What keeps it so', () =>
   import('../../goals/AddAsGoal.tsx').then(({ AddAsGoal }) => AddAsGoal),
 )
-const onCluster = lazyPart('On your cluster', () => import('./OnCluster.tsx').then(({ OnCluster }) => OnCluster))
-const designPart = lazyPart('Design', () => import('./DesignPart.tsx').then(({ DesignPart }) => DesignPart))
 
 interface OutcomeProps {
   /** Makes the whole answer as Markdown; undefined while there is none. */
   markdown(): Promise<string | undefined>
-  /** The title of the scenario; empty where it has none. */
-  readonly title: string
   /** The first answer is shown, so other parts may load. */
   readonly firstAnswerShown: boolean
 }
 
-/** The answer in one sentence, what decided, and then what client, audit log and metrics get. */
-export function AnswerPane({ markdown, title: named, firstAnswerShown }: OutcomeProps) {
+/** The outcome: a headline, why, and where the request is refused the change that would allow it. */
+export function AnswerPane({ markdown, firstAnswerShown }: OutcomeProps) {
   const answer = usePlayground((playground) => playground.answer)
   const slow = usePlayground((playground) => playground.slow)
   const notDecided = usePlayground((playground) => playground.notDecided)
@@ -54,83 +57,56 @@ export function AnswerPane({ markdown, title: named, firstAnswerShown }: Outcome
   useAnnouncedAnswer(outdated || held ? undefined : answer)
   return (
     <section className={styles.outcome} aria-labelledby={title} aria-busy={outdated}>
-      <header className={styles.header}>
-        <h2 id={title} className={styles.title}>
-          Answer
-        </h2>
-        {outdated && <span className={styles.title}>deciding …</span>}
-        {answer?.trace && !atStart && (
-          <CopyButton
-            text={markdown}
-            label={held ? 'whole answer as Markdown, with the end' : 'answer as Markdown'}
-            shown="Copy as Markdown"
-          />
-        )}
-      </header>
+      <VisuallyHidden>
+        <h2 id={title}>Answer</h2>
+      </VisuallyHidden>
       {slow && <Slow />}
       {notDecided !== undefined ? (
         <NotDecidedNotice notDecided={notDecided} />
       ) : answer === undefined ? (
         <p className={styles.waiting}>The policy is being read and the request decided.</p>
       ) : (
-        <Room held={held} instead={<HeldBack />} className={classes(styles.answer, outdated && styles.outdated)}>
-          <Answer answer={answer} title={named} firstAnswerShown={firstAnswerShown} />
+        <Room
+          held={held}
+          instead={
+            <>
+              <HeldBack />
+              {!atStart && <NarrationPlace />}
+            </>
+          }
+          className={classes(styles.answer, outdated && styles.outdated)}
+        >
+          <Answer answer={answer} markdown={markdown} firstAnswerShown={firstAnswerShown} />
         </Room>
       )}
     </section>
   )
 }
 
-function Answer({
-  answer,
-  title,
-  firstAnswerShown,
-}: Pick<OutcomeProps, 'title' | 'firstAnswerShown'> & { readonly answer: AnswerView }) {
-  const audience = useAudience()
-  /** In a lesson people find the change by themselves, with hints. */
-  const inLesson = usePlayground((now) => now.lesson !== undefined)
-  /** Goals are offered where the page shows them: not in a lesson, and to readers of the documentation where there are some. */
-  const hasGoals = usePlayground((now) => now.lesson === undefined && (audience !== 'learn' || now.goals.length > 0))
-  const caveat = caveatOf(answer)
-  const { state, effects, trace, design, changes, question } = answer
+function Answer({ answer, markdown, firstAnswerShown }: OutcomeProps & { readonly answer: AnswerView }) {
+  const { state, trace, question } = answer
+  const refused = isRefused(trace)
   useEffect(() => {
     if (!firstAnswerShown) return
     nearly.load()
-    onCluster.load()
-    designPart.load()
+    actions.load()
   }, [firstAnswerShown])
   const whole = (
     <>
-      {caveat !== undefined && <PartlyDecided answer={answer} caveat={caveat} />}
-      <InWords answer={answer}>
-        {isRefused(trace) && <div className={styles.nearly}>{firstAnswerShown && <nearly.Shown />}</div>}
-      </InWords>
-      {design.id === 'constrained' && isByLegacy(trace) && (
-        <div className={styles.legacy}>{firstAnswerShown && <byLegacy.Shown />}</div>
+      <Headline answer={answer} />
+      {plainText(answer.headline) !== plainText(answer.sentence) && <AnswerSentence answer={answer} />}
+      <Caveat answer={answer} />
+      {refused ? (
+        <div className={styles.nearly}>{firstAnswerShown && <nearly.Shown />}</div>
+      ) : (
+        <Because answer={answer} />
       )}
       {question && (
         <div className={styles.command}>{firstAnswerShown && <commandAnswer.Shown question={question} />}</div>
       )}
       {state === 'not-decided' && <Undecided answer={answer} />}
-      {hasGoals && state === 'decided' && (
-        <div className={styles.stay}>{firstAnswerShown && <addAsGoal.Shown look="quiet" />}</div>
-      )}
-      <div>
-        {!inLesson && <WhatWouldDoIt refused={isRefused(trace)} firstAnswerShown={firstAnswerShown} />}
-        {changes && <changedFields.Shown changes={changes} trace={trace} />}
-        {trace?.grant && <grantedRules.Shown grant={trace.grant} />}
-        {effects && <EffectDrawers effects={effects} trace={trace} caveat={caveat} />}
-        {state === 'decided' && (
-          <Drawer title="On your cluster" glance="a script asks the same">
-            <onCluster.Shown answer={answer} title={title} />
-          </Drawer>
-        )}
-        {audience !== 'learn' && (
-          <Drawer title="Design" glance={design.title}>
-            <designPart.Shown design={design} />
-          </Drawer>
-        )}
-      </div>
+      {firstAnswerShown && <Special answer={answer} />}
+      {trace && <Actions answer={answer} markdown={markdown} firstAnswerShown={firstAnswerShown} />}
     </>
   )
   if (!question?.hasAnswer) return whole
@@ -143,6 +119,43 @@ function Answer({
     >
       <div className={classes(styles.answer, styles.ofTab)}>{whole}</div>
     </Tabs>
+  )
+}
+
+function Caveat({ answer }: { readonly answer: AnswerView }) {
+  const caveat = caveatOf(answer)
+  return caveat !== undefined && <PartlyDecided answer={answer} caveat={caveat} />
+}
+
+/** Few answers have these: they impersonate by the legacy verb, change fields, or write roles. */
+function Special({ answer: { changes, trace, design } }: { readonly answer: AnswerView }) {
+  return (
+    <>
+      {design.id === 'constrained' && isByLegacy(trace) && (
+        <div className={styles.legacy}>
+          <byLegacy.Shown />
+        </div>
+      )}
+      {changes && <changedFields.Shown changes={changes} trace={trace} />}
+      {trace?.grant && <grantedRules.Shown grant={trace.grant} />}
+    </>
+  )
+}
+
+/** What one can do about the answer: make the change that allows the request, keep it as a goal, copy it. */
+function Actions({ answer, markdown, firstAnswerShown }: OutcomeProps & { readonly answer: AnswerView }) {
+  const audience = useAudience()
+  /** Goals are offered where the page shows them: not in a lesson, and to readers of the documentation where there are some. */
+  const hasGoals = usePlayground((now) => now.lesson === undefined && (audience !== 'learn' || now.goals.length > 0))
+  const offersChanges = useOffersChanges()
+  return (
+    <div className={styles.actions}>
+      {firstAnswerShown && offersChanges && <actions.Shown />}
+      <div className={styles.tools}>
+        {firstAnswerShown && hasGoals && answer.state === 'decided' && <addAsGoal.Shown look="quiet" />}
+        <CopyButton text={markdown} label="answer as Markdown" shown="Copy" />
+      </div>
+    </div>
   )
 }
 

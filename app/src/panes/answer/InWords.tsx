@@ -1,39 +1,56 @@
+import type { RichText } from '@authz-playground/engine'
 import { MARKS, markOf, withCodeApart } from '@authz-playground/pictures'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { goTo } from '../../session/index.ts'
-import { DecisionMark, LinkedWords, Words } from '../../ui/index.ts'
+import { DecisionMark, LinkedWords, VisuallyHidden, Words } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import styles from './InWords.module.css'
 import { placesByMention } from './mentioned-places.ts'
 
-/**
- * The answer as a sentence, and what decided, with `children` between them. Where nothing is decided, the list of errors says
- * why.
- */
-export function InWords({ answer, children }: { readonly answer: AnswerView; readonly children?: ReactNode }) {
+/** The answer in a few words, with its mark. */
+export function Headline({ answer }: { readonly answer: AnswerView }) {
   const mark = markOf(answer)
-  const { code, rest } = withCodeApart(answer.sentence)
+  const { code, rest } = withCodeApart(answer.headline)
   return (
-    <>
-      <p className={styles.sentence}>
-        <span className={styles.mark}>
-          <DecisionMark decision={mark} />
-        </span>{' '}
-        {code !== undefined && (
-          <span className={styles.code} style={{ color: `var(${MARKS[mark].token})` }}>
-            {code}
-          </span>
-        )}
-        <Words of={rest} />
-      </p>
-      {children}
-      {answer.state !== 'not-decided' && answer.because.length > 0 && <Because answer={answer} />}
-    </>
+    <h3 className={styles.headline}>
+      <span className={styles.mark}>
+        <DecisionMark decision={mark} />
+      </span>{' '}
+      {code !== undefined && (
+        <span className={styles.code} style={{ color: `var(${MARKS[mark].token})` }}>
+          {code}
+        </span>
+      )}
+      <Words of={rest} />
+    </h3>
   )
 }
 
-function Because({ answer }: { readonly answer: AnswerView }) {
+/** The answer in one sentence. The headline above it shows the code. */
+export function AnswerSentence({ answer }: { readonly answer: AnswerView }) {
+  const { code, rest } = withCodeApart(answer.sentence)
+  const [lead, ...others] = code === undefined ? rest : withoutColon(rest)
+  return (
+    <p className={styles.sentence}>
+      {code !== undefined && <VisuallyHidden>{code}: </VisuallyHidden>}
+      {/* A name keeps its letters. */}
+      {typeof lead === 'string' && <span className={styles.capital}>{lead.slice(0, 1)}</span>}
+      <Words of={lead === undefined ? [] : [typeof lead === 'string' ? lead.slice(1) : lead, ...others]} />
+    </p>
+  )
+}
+
+/** The words after a code, without the colon between them. */
+function withoutColon([first, ...others]: RichText): RichText {
+  if (typeof first !== 'string') return first === undefined ? [] : [first, ...others]
+  const words = first.replace(/^: /, '')
+  return words === '' ? others : [words, ...others]
+}
+
+/** The rule that decided, with its line. Where nothing is decided, the list of errors says why. */
+export function Because({ answer }: { readonly answer: AnswerView }) {
   const places = useMemo(() => placesByMention(answer.trace), [answer])
+  if (answer.state === 'not-decided' || answer.because.length === 0) return null
   return (
     <p className={styles.because}>
       <LinkedWords of={answer.because} targets={places} onGo={goTo} />

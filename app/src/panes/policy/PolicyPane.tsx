@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { useAudience, usePlayground } from '../../session/index.ts'
-import { classes, FileButton, Tabs, VisuallyHidden } from '../../ui/index.ts'
+import { Button, classes, FileButton, Tabs, VisuallyHidden } from '../../ui/index.ts'
 import { namedFiles } from './dropped.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { takeFiles } from './files.ts'
@@ -22,6 +22,9 @@ export function PolicyPane() {
   const audience = useAudience()
   /** A lesson says what there is to do, and keeps the rest of the page quiet. */
   const inLesson = usePlayground((now) => now.lesson !== undefined)
+  const [asked, setAsked] = useState(false)
+  // Engineers find the box open.
+  const pasting = audience === 'debug' || asked
   const [filling, setMaximised] = useState(false)
   // Choosing another audience puts the pane back in its place.
   const maximised = filling && audience === 'debug' && !inLesson
@@ -44,7 +47,7 @@ export function PolicyPane() {
       <h2 id={title} className={styles.title}>
         <VisuallyHidden>Policy</VisuallyHidden>
       </h2>
-      {!inLesson && <PasteBox />}
+      {!inLesson && <PasteBox open={pasting} focused={audience !== 'debug'} />}
       <div className={styles.tabs}>
         <Tabs
           label="Texts of the cluster"
@@ -57,6 +60,11 @@ export function PolicyPane() {
                 {(audience !== 'learn' || inLesson) && tab === 'policy' && <MistakesButton />}
                 {audience === 'debug' && !inLesson && tab === 'policy' && (
                   <EditorTools maximised={maximised} onMaximise={() => setMaximised(!maximised)} />
+                )}
+                {!inLesson && !pasting && (
+                  <Button look="quiet" className={styles.open} onClick={() => setAsked(true)}>
+                    Paste anything
+                  </Button>
                 )}
                 {!inLesson && (
                   <FileButton

@@ -16,18 +16,10 @@ export function Timeline() {
   const answer = usePlayground(({ answer }) => answer)
   const example = usePlayground(({ exampleId, scenario }) => `${exampleId} ${scenario.design}`)
   const outdated = useOutdated()
-  const title = useId()
   return (
-    <section
-      className={classes(styles.timeline, outdated && styles.outdated)}
-      aria-labelledby={title}
-      aria-busy={outdated}
-    >
-      <h2 id={title} className={styles.title}>
-        Timeline
-      </h2>
+    <div className={classes(styles.timeline, outdated && styles.outdated)} aria-busy={outdated}>
       {answer?.trace === undefined ? <Nothing answer={answer} /> : <Steps key={example} answer={answer} />}
-    </section>
+    </div>
   )
 }
 

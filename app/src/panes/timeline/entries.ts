@@ -7,11 +7,11 @@ import type {
   NodeShape,
   Phase,
   RichText,
-  Stage,
   Trace,
 } from '@authz-playground/engine'
 import type { CheckView } from '@authz-playground/engine/internal/report'
 import { finalAnswer } from '@authz-playground/engine/internal/trace'
+import { STAGE_QUESTIONS } from '@authz-playground/engine/internal/words'
 import type { AnswerView } from '../../worker/index.ts'
 
 /** A check in the timeline. */
@@ -152,14 +152,6 @@ export function checkTally(trace: Trace | undefined, steps?: number): CheckTally
   return { total: decisions.reduce((sum, { count }) => sum + count, 0), decisions, conditional }
 }
 
-/** The three questions of impersonation, and that of designs which ask for a permission before them. */
-const QUESTIONS: Readonly<Partial<Record<Stage, string>>> = {
-  permission: 'May it impersonate like this at all?',
-  action: 'May it do this as somebody else?',
-  identity: 'May it be that somebody?',
-  request: 'May that somebody do it?',
-}
-
 /** The heading of neighbouring checks. */
 interface StageHeading {
   readonly question: string
@@ -169,6 +161,6 @@ interface StageHeading {
 
 /** The heading above a check of this node. Undefined for nodes whose checks are about no impersonation. */
 function stageHeading({ stage, mode }: Pick<GraphNode, 'stage' | 'mode'>): StageHeading | undefined {
-  const question = stage && QUESTIONS[stage]
+  const question = stage && STAGE_QUESTIONS[stage]
   return question === undefined ? undefined : { question, ...(mode !== undefined && { mode }) }
 }

@@ -51,7 +51,7 @@ function answerOf(scenario: Scenario, ready: Ready): ElementAnswer {
   const decided = ready.decide()
   const { state, errors, request, design } = decided
   const trace = state === 'decided' ? decided.trace : undefined
-  const { sentence, because, checks } = decisionAnswer({ trace, request, errors }, scenario)
+  const { sentence, because, checks } = decisionAnswer({ trace, request, errors, design }, scenario)
   return {
     scenario,
     state,

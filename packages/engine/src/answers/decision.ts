@@ -1,10 +1,12 @@
 import type { Decided, Scenario } from '../decide/index.ts'
 import { type CheckView, checkViews } from '../report/index.ts'
 import type { RichText, Trace } from '../trace/index.ts'
-import { notDecidedWords, sentences } from '../words/index.ts'
+import { headline, notDecidedWords, sentences } from '../words/index.ts'
 
 /** The answer to the request of a scenario, in words. */
 export interface DecisionAnswer {
+  /** The answer in a few words, for a heading. */
+  readonly headline: RichText
   /** The answer in one sentence; where nothing is decided, what prevents it. */
   readonly sentence: RichText
   /** The rule that decided, with its line. */
@@ -14,13 +16,23 @@ export interface DecisionAnswer {
 
 /** Says what was decided, and by which checks. */
 export function decisionAnswer(
-  { trace, request: { request }, errors }: Pick<Decided, 'request' | 'errors'> & { readonly trace?: Trace | undefined },
+  {
+    trace,
+    request: { request },
+    errors,
+    design: { graph },
+  }: Pick<Decided, 'request' | 'errors' | 'design'> & { readonly trace?: Trace | undefined },
   scenario: Pick<Scenario, 'request'>,
 ): DecisionAnswer {
   if (trace === undefined || request === undefined) {
     const { answer, because } = notDecidedWords(errors)
-    return { sentence: answer, because, checks: [] }
+    return { headline: answer, sentence: answer, because, checks: [] }
   }
   const { answer, because } = sentences(trace, request)
-  return { sentence: answer, because, checks: checkViews(trace, request, scenario.request) }
+  return {
+    headline: headline(trace, graph, request, answer),
+    sentence: answer,
+    because,
+    checks: checkViews(trace, request, scenario.request),
+  }
 }

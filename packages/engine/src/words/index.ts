@@ -9,6 +9,7 @@ export {
   ruleInWords,
   uncoveredFirst,
 } from './grants.ts'
+export { headline, STAGE_QUESTIONS } from './headline.ts'
 export { fenced, folded, markdownCode, markdownLines, markdownText, richMarkdown } from './markdown-text.ts'
 export {
   capitalized,

@@ -12,10 +12,10 @@ export function markOf({ state, trace }: Headlined): Marked {
   return state === 'not-decided' || trace === undefined ? 'NotDecided' : OUTCOME_MARKS[trace.outcome.kind]
 }
 
-/** Splits the status code at the beginning of a sentence from the rest: it has the colour of the mark. */
+/** Splits the status code at the beginning of a sentence or a headline from the rest: it has the colour of the mark. */
 export function withCodeApart(sentence: RichText): { readonly code?: string; readonly rest: RichText } {
   const [first, ...others] = sentence
-  const code = typeof first === 'string' ? /^\d{3}(?=:)/.exec(first)?.[0] : undefined
+  const code = typeof first === 'string' ? /^\d{3}(?=[: ])/.exec(first)?.[0] : undefined
   return code === undefined || typeof first !== 'string'
     ? { rest: sentence }
     : { code, rest: [first.slice(code.length), ...others] }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { openEmpty, takePasted, useAudience } from '../../../session/index.ts'
+import { openEmpty, takePasted } from '../../../session/index.ts'
 import fields from '../../../ui/fields.module.css'
 import { Button, classes } from '../../../ui/index.ts'
 import styles from './PasteBox.module.css'
@@ -8,23 +8,18 @@ import { TakenNote } from './TakenNote.tsx'
 const PLACEHOLDER = 'Paste anything: YAML, a 403, a log line, kubectl, curl, a link'
 const HINT = 'YAML, a 403, an audit event, a log line, kubectl, curl, HTTP, a kubeconfig, a scenario or its link'
 
-/** A box that takes anything, says what it took it for, and lets people correct it. Engineers find it open. */
-export function PasteBox() {
-  const audience = useAudience()
-  const [asked, setAsked] = useState(false)
-  if (audience !== 'debug' && !asked) {
-    return (
-      <div className={styles.closed}>
-        <Button look="quiet" className={styles.small} onClick={() => setAsked(true)}>
-          Paste anything
-        </Button>
-        <TakenNote />
-      </div>
-    )
-  }
+interface PasteBoxProps {
+  /** Whether the box is shown. Else only a note about what was taken is. */
+  readonly open: boolean
+  /** It was opened by a person, who wants to paste. */
+  readonly focused: boolean
+}
+
+/** A box that takes anything, says what it took it for, and lets people correct it. */
+export function PasteBox({ open, focused }: PasteBoxProps) {
   return (
-    <div className={styles.box}>
-      <Box focused={asked && audience !== 'debug'} />
+    <div className={open ? styles.box : styles.closed}>
+      {open && <Box focused={focused} />}
       <TakenNote />
     </div>
   )

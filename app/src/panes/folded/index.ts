@@ -1,0 +1,1 @@
+export { FoldedParts } from './FoldedParts.tsx'
