@@ -72,11 +72,8 @@ export function playgroundOn(page: Page) {
       .toMatch(typeof words === 'string' ? new RegExp(literalPattern(words), 'i') : words)
   }
 
-  // It comes first; fields that the request changes have marks of their own below it.
-  const sentence = answer
-    .getByRole('paragraph')
-    .filter({ has: page.getByRole('img') })
-    .first()
+  // Reasons and errors come after it.
+  const sentence = answer.getByRole('paragraph').first()
 
   /** Turns to an editor, and waits until Monaco has replaced the plain text field: its description explains the Tab key. */
   async function readyToWrite(text: Locator): Promise<void> {
@@ -144,9 +141,17 @@ export function playgroundOn(page: Page) {
     return copiedBy(() => request.getByRole('button', { name: `Copy ${TEXTS[form]}` }).click())
   }
 
-  /** Opens a drawer of the answer: Response, Audit event, Metrics, Design. */
+  /** Unfolds a part below the chart, unless it is unfolded. */
+  async function unfold(part: 'What would do it' | 'Timeline' | 'Details'): Promise<Locator> {
+    const folded = region(part).getByRole('button', { name: part, expanded: false }).first()
+    if (await folded.isVisible()) await folded.click()
+    return region(part)
+  }
+
+  /** Opens a drawer of the details: Response, Audit event, Metrics, Design. */
   async function openDrawer(title: string): Promise<void> {
-    await answer.getByRole('button', { name: new RegExp(`^${title}\\b`), expanded: false }).click()
+    const details = await unfold('Details')
+    await details.getByRole('button', { name: new RegExp(`^${title}\\b`), expanded: false }).click()
   }
 
   const gallery = page.getByRole('dialog', { name: 'Examples' })
@@ -209,11 +214,16 @@ export function playgroundOn(page: Page) {
     chart,
     answer,
     timeline,
+    details: region('Details'),
+    /** The changes that would allow the request. */
+    changes: region('What would do it'),
+    /** The answer in a few words, where the sentence is longer. */
+    headline: answer.getByRole('heading', { level: 3 }),
     player,
     request,
     policy: region('Policy'),
     policyText,
-    /** The answer in one sentence, with its mark. */
+    /** The answer in one sentence. */
     sentence,
     /** Each check of the timeline, in order. */
     checks: timeline.getByRole('button', { name: /^Check \d+: / }),
@@ -231,6 +241,7 @@ export function playgroundOn(page: Page) {
     showForm,
     writeRequest,
     requestIn,
+    unfold,
     openDrawer,
     openGallery,
     entry,

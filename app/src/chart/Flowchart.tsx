@@ -212,7 +212,11 @@ function PlayerAndWords({ controls, story, dock }: PlayerAndWordsProps) {
           <HoldBackButton />
         </Player>
       </InPlayerSlot>
-      {beside ? <NarrationInAnswer story={story} time={player} /> : <Narration story={story} time={player} dock={dock} />}
+      {beside ? (
+        <NarrationInAnswer story={story} time={player} />
+      ) : (
+        <Narration story={story} time={player} dock={dock} />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 export { Flowchart } from './Flowchart.tsx'
 export { MermaidView } from './mermaid/MermaidView.tsx'
-export { NarrationPlace } from './playing/NarrationPlace.tsx'
 export type { Sided } from './pair/alignment.ts'
 export { ChartPair } from './pair/ChartPair.tsx'
+export { NarrationPlace } from './playing/NarrationPlace.tsx'
 export { sentenceAt } from './playing/sentence.ts'

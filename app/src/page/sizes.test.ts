@@ -44,18 +44,18 @@ describe('a splitter', () => {
   const key = (key: string, shiftKey = false) => ({ key, shiftKey })
 
   it('follows the arrows, with Shift further', () => {
-    expect(moved('left', 27, key('ArrowRight'), 1)).toBe(29)
-    expect(moved('left', 27, key('ArrowLeft', true), 1)).toBe(17)
-    expect(moved('policy', 50, key('ArrowDown'), 1)).toBe(52)
+    expect(moved('left', 40, key('ArrowRight'), 1)).toBe(42)
+    expect(moved('left', 40, key('ArrowLeft', true), 1)).toBe(30)
+    expect(moved('left', 40, key('ArrowDown'), 1)).toBe(42)
   })
 
   it('moves the other way when its pane is after the line', () => {
-    expect(moved('right', 27, key('ArrowRight'), -1)).toBe(25)
-    expect(moved('right', 27, key('Home'), -1)).toBe(LIMITS.right.most)
+    expect(moved('folded', 27, key('ArrowDown'), -1)).toBe(25)
+    expect(moved('folded', 27, key('Home'), -1)).toBe(LIMITS.folded.most)
   })
 
   it('stops at its ends', () => {
-    expect(moved('left', 59, key('ArrowRight', true), 1)).toBe(LIMITS.left.most)
+    expect(moved('left', 65, key('ArrowRight', true), 1)).toBe(LIMITS.left.most)
     expect(moved('left', 27, key('Home'), 1)).toBe(LIMITS.left.least)
   })
 

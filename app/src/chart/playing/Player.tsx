@@ -41,7 +41,12 @@ export function Player({ controls, ticks, label, inWords, children }: PlayerProp
             onClick={() => scrub(position - 1)}
           />
           {/* At the end there is nothing more to see: the next step is to change something. */}
-          <Button look={atEnd ? 'outlined' : 'primary'} className={styles.play} disabled={none} onClick={playing ? pause : play}>
+          <Button
+            look={atEnd ? 'outlined' : 'primary'}
+            className={styles.play}
+            disabled={none}
+            onClick={playing ? pause : play}
+          >
             <Icon name={playing ? 'pause' : 'play'} />
             {playing ? 'Pause' : 'Play'}
           </Button>

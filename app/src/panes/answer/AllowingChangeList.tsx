@@ -1,14 +1,7 @@
 import { plainText } from '@authz-playground/engine'
 import type { ChangeKind, Danger, NewAccessWords } from '@authz-playground/engine/questions'
 import { useId, useMemo, useState } from 'react'
-import {
-  applyChange,
-  goTo,
-  playground,
-  useAppliedChange,
-  useLastChanges,
-  usePlayground,
-} from '../../session/index.ts'
+import { applyChange, goTo, playground, useAppliedChange, useLastChanges, usePlayground } from '../../session/index.ts'
 import {
   announce,
   Button,

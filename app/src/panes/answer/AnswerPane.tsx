@@ -94,7 +94,7 @@ function Answer({ answer, markdown, firstAnswerShown }: OutcomeProps & { readonl
   const whole = (
     <>
       <Headline answer={answer} />
-      {plainText(answer.headline) !== plainText(answer.sentence) && <AnswerSentence answer={answer} />}
+      <AnswerSentence answer={answer} />
       <Caveat answer={answer} />
       {refused ? (
         <div className={styles.nearly}>{firstAnswerShown && <nearly.Shown />}</div>

@@ -1,4 +1,4 @@
-import type { RichText } from '@authz-playground/engine'
+import { plainText, type RichText } from '@authz-playground/engine'
 import { MARKS, markOf, withCodeApart } from '@authz-playground/pictures'
 import { useMemo } from 'react'
 import { goTo } from '../../session/index.ts'
@@ -7,12 +7,13 @@ import type { AnswerView } from '../../worker/index.ts'
 import styles from './InWords.module.css'
 import { placesByMention } from './mentioned-places.ts'
 
-/** The answer in a few words, with its mark. */
+/** The answer in a few words, with its mark; a sentence that is short enough is one itself. */
 export function Headline({ answer }: { readonly answer: AnswerView }) {
+  const As = isItsHeadline(answer) ? 'p' : 'h3'
   const mark = markOf(answer)
   const { code, rest } = withCodeApart(answer.headline)
   return (
-    <h3 className={styles.headline}>
+    <As className={styles.headline}>
       <span className={styles.mark}>
         <DecisionMark decision={mark} />
       </span>{' '}
@@ -22,12 +23,18 @@ export function Headline({ answer }: { readonly answer: AnswerView }) {
         </span>
       )}
       <Words of={rest} />
-    </h3>
+    </As>
   )
 }
 
-/** The answer in one sentence. The headline above it shows the code. */
+/** Whether the answer is as short as its headline. */
+function isItsHeadline({ headline, sentence }: AnswerView): boolean {
+  return plainText(headline) === plainText(sentence)
+}
+
+/** The answer in one sentence, where that says more than the headline above it, which shows the code. */
 export function AnswerSentence({ answer }: { readonly answer: AnswerView }) {
+  if (isItsHeadline(answer)) return null
   const { code, rest } = withCodeApart(answer.sentence)
   const [lead, ...others] = code === undefined ? rest : withoutColon(rest)
   return (

@@ -23,7 +23,13 @@ const details = lazyPart('Details', () =>
 )
 
 /** What a person may want to know after the answer and its chart: a line of parts that open below it. */
-export function FoldedParts({ title, firstAnswerShown }: { readonly title: string; readonly firstAnswerShown: boolean }) {
+export function FoldedParts({
+  title,
+  firstAnswerShown,
+}: {
+  readonly title: string
+  readonly firstAnswerShown: boolean
+}) {
   const offersChanges = useOffersChanges()
   const decided = usePlayground(({ answer }) => answer?.trace !== undefined)
   const held = useHeldBack()
