@@ -65,7 +65,7 @@ test('no is an answer, with what nearly fits and what would do it', async ({ pla
   await expect(playground.sentence).toContainText('No: jane may not delete pods in namespace prod')
   await expect(playground.answer).toContainText('kubectl prints, with exit status 1:')
   await expect(playground.answer).toContainText('all but the verb')
-  await playground.answer.getByRole('button', { name: /^What would do it/ }).click()
+  await playground.unfold('What would do it')
   await playground.answer
     .getByRole('region', { name: 'Add to a rule', exact: true })
     .getByRole('button', { name: 'Apply' })

@@ -135,11 +135,11 @@ test('compares nothing in any view while the policy is not understood', async ({
 })
 
 test('lets the reading of an open point be chosen, and decides by it', async ({ playground, page }) => {
-  const { answer, checks } = playground
+  const { checks } = playground
   await page.getByRole('radio', { name: 'KEP-5284 as first merged' }).check()
   await expect(checks).toHaveText([/users\.authentications\.k8s\.io/, /impersonate users/])
   await playground.openDrawer('Design')
-  const group = answer.getByRole('group', { name: /The reviews say authentications\.k8s\.io/ })
+  const group = playground.details.getByRole('group', { name: /The reviews say authentications\.k8s\.io/ })
   await expect(group.getByRole('radio').first()).toBeChecked()
   await group.getByRole('radio').nth(1).check()
   await expect(checks.first()).toHaveText(/users\.authentication\.k8s\.io/)

@@ -59,7 +59,7 @@ test('an engineer goes from a pasted 403 to the line', async ({ page, playground
   await expect(playground.sentence).toContainText('no rule grants it')
   // The same question for the cluster that refused it, without changing anything there.
   await playground.openDrawer('On your cluster')
-  await expect(playground.answer).toContainText('--checks-only changes nothing')
+  await expect(playground.details).toContainText('--checks-only changes nothing')
   const script = await playground.copiedBy(() => page.getByRole('button', { name: 'Copy script' }).click())
   for (const words of [
     'kubectl',

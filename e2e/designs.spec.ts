@@ -167,16 +167,18 @@ test('draws the chart that KEP-5284 prints, and dashes the rest', async ({ playg
 })
 
 test('says how it reads a text that contradicts itself', async ({ playground }) => {
-  const { answer } = playground
+  const { details } = playground
   await choose(playground, PROPOSAL)
   await playground.openDrawer('Design')
-  await expect(answer).toContainText(
+  await expect(details).toContainText(
     'The reviews say authentications.k8s.io; the rules of Story 1 say authentication.k8s.io.',
   )
-  await expect(answer).toContainText('Identity checks ask in authentications.k8s.io')
-  await expect(answer).toContainText('One review says impersonate:nodes; the prose and the chart say impersonate:node.')
-  await expect(answer).toContainText('The verb is impersonate:node.')
-  await expect(answer.getByRole('link', { name: 'KEP-5284', exact: true })).toHaveAttribute(
+  await expect(details).toContainText('Identity checks ask in authentications.k8s.io')
+  await expect(details).toContainText(
+    'One review says impersonate:nodes; the prose and the chart say impersonate:node.',
+  )
+  await expect(details).toContainText('The verb is impersonate:node.')
+  await expect(details.getByRole('link', { name: 'KEP-5284', exact: true })).toHaveAttribute(
     'href',
     /^https:\/\/github\.com\/kubernetes\//,
   )

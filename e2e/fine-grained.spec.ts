@@ -178,7 +178,7 @@ test('the body is edited as text and in the form, and is decided as kubectl send
     await expect(sentence).toHaveText(/^ ?200: /)
     await expect(answer).toContainText('Webhooks change 1 more, after the checks.')
     await playground.openDrawer('Design')
-    await answer.getByRole('radio', { name: /^After: the user must also hold verbs/ }).check()
+    await playground.details.getByRole('radio', { name: /^After: the user must also hold verbs/ }).check()
     await expect(sentence).toHaveText(/^ ?403: .*it changes metadata\.labels\[app\]/)
   })
 })

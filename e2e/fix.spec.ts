@@ -34,8 +34,9 @@ async function refused(page: Page, playground: PlaygroundPage): Promise<void> {
   await expect(playground.sentence).toContainText('403: service account ci/deployer may not delete')
 }
 
-const handle = ({ answer }: PlaygroundPage): Locator => answer.getByRole('button', { name: /^What would do it/ })
-const change = ({ answer }: PlaygroundPage, name: string): Locator => answer.getByRole('region', { name, exact: true })
+const handle = ({ changes }: PlaygroundPage): Locator => changes.getByRole('button', { name: /^What would do it/ })
+const change = ({ changes }: PlaygroundPage, name: string): Locator =>
+  changes.getByRole('region', { name, exact: true })
 
 test('a pasted 403 becomes a mended policy by two clicks, and undo brings every byte back', async ({
   page,
@@ -56,7 +57,7 @@ test('a pasted 403 becomes a mended policy by two clicks, and undo brings every 
 
   await mend.getByRole('button', { name: 'Apply' }).click()
   await expect(playground.sentence).toContainText('200: service account ci/deployer may delete')
-  await expect(playground.answer.getByRole('button', { name: 'Apply' })).toHaveCount(0)
+  await expect(playground.changes.getByRole('button', { name: 'Apply' })).toHaveCount(0)
   expect(await playground.textOf(playground.policyText)).toBe(POLICY.replace('delte', 'delete'))
   await expectAccessible(page)
 

@@ -278,7 +278,7 @@ ${subjects.join('')}`,
         ` 200: service account default/my-controller may list pods in namespace default as ${/\s/.test(name) ? 'user ' : ''}${name}.`,
       )
       await expect(timeline).toContainText(`to User ${JSON.stringify(name)}`)
-      await expect(answer).toContainText(name.slice(-5))
+      await expect(playground.details).toContainText(name.slice(-5))
 
       const markdown = await playground.copiedBy(() =>
         answer.getByRole('button', { name: 'Copy answer as Markdown' }).click(),

@@ -34,7 +34,7 @@ test('keeps policy, request, requestor, settings, design, theme and the size of 
   page,
 }) => {
   const { request, sentence } = playground
-  const line = page.getByRole('separator', { name: 'Height of the policy' })
+  const line = page.getByRole('separator', { name: 'Height of the parts below the chart' })
   const who = request.getByRole('region', { name: 'Who asks' })
   await playground.writePolicy('# mine\n')
   await playground.writeRequest('kubectl', 'kubectl get nodes --as=bob')

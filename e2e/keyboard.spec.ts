@@ -52,7 +52,7 @@ test('Tab goes through the whole page and out again', async ({ playground, page 
     /^button 200: the request is served/,
     /^button.*Play$/,
     /^button Copy answer as Markdown$/,
-    /^button Response/,
+    /^button Details/,
     /^button Check \d|^button.*200: the request is served/,
     /^separator Width of policy and request$/,
   ]) {
@@ -70,7 +70,7 @@ test('skips to the answer, and to the chart', async ({ playground, page }) => {
   await page.getByRole('link', { name: 'Skip to the chart' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  await expect(playground.chart.getByRole('button', { name: 'Flowchart', exact: true })).toBeFocused()
+  await expect(playground.chart.getByRole('button', { name: 'Zoom out' })).toBeFocused()
 })
 
 test('plays, steps, and goes to the ends, says each step, and tells no end before it', async ({ playground, page }) => {

@@ -51,8 +51,8 @@ const PLACES: readonly Place[] = [
     what: 'the image of a chart',
     module: 'draw-mermaid',
     files: 'its module',
-    go: click('As mermaid'),
-    there: ({ chart }) => chart.getByRole('img', { name: /as mermaid draws it/ }),
+    go: ({ openDrawer }) => openDrawer('As mermaid'),
+    there: ({ details }) => details.getByRole('img', { name: /as mermaid draws it/ }),
   },
   {
     what: 'an answer of the worker',

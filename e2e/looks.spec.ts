@@ -41,13 +41,6 @@ async function expectFitsEverywhere(page: Page, shown?: () => Promise<void>): Pr
   await page.setViewportSize(WINDOWS[0])
 }
 
-/** Makes a pane visible: at 1024 policy and request are folded. */
-async function unfold({ page }: PlaygroundPage, pane: 'Policy' | 'Request'): Promise<void> {
-  const strip = page.getByRole('group', { name: 'Policy and request' })
-  const folded = strip.getByRole('button', { name: pane, expanded: false })
-  if (await folded.isVisible()) await folded.click()
-}
-
 const WINDOWS_OF_HEADERS = [
   { width: 1440, height: 900, most: 104 },
   { width: 1280, height: 720, most: 104 },
@@ -178,10 +171,7 @@ test('nothing scrolls sideways, whatever is open', async ({ playground }) => {
   await request.getByText('Groups, uid, extra').click()
   for (const form of ['Form', 'HTTP', 'kubectl', 'curl', 'More'] as const) {
     await playground.showForm(form)
-    await expectFitsEverywhere(page, async () => {
-      await unfold(playground, 'Request')
-      await expect(request).toBeVisible()
-    })
+    await expectFitsEverywhere(page)
   }
   await expectFitsEverywhere(page, async () => {
     const menu = page.getByRole('button', { name: 'Menu' })
@@ -208,13 +198,13 @@ test('nothing scrolls sideways, whatever is open', async ({ playground }) => {
   await expectFitsEverywhere(page)
 })
 
-test('the timeline keeps its title where it scrolls', async ({ playground }) => {
+test('the parts below the chart keep their titles where they scroll', async ({ playground }) => {
   const { checks, timeline } = playground
   await drawn(playground)
   await checks.last().scrollIntoViewIfNeeded()
-  await expect(timeline.getByRole('heading', { name: 'Timeline' })).toBeInViewport({ ratio: 1 })
+  await expect(timeline.getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 })
   await checks.first().focus()
-  const title = await timeline.getByRole('heading', { name: 'Timeline' }).boundingBox()
+  const title = await timeline.getByRole('heading', { level: 2 }).boundingBox()
   expect(overlap(title, await checks.first().boundingBox())).toBe(false)
 })
 
@@ -314,25 +304,6 @@ function tooSmall(part: Locator): Promise<readonly string[]> {
   )
 }
 
-test.describe('in a window of medium width', () => {
-  test.use({ viewport: WINDOWS[1] })
-
-  test('folds policy and request to a strip, and goes to them when a line is asked for', async ({ playground }) => {
-    const { policy, request, timeline, policyText } = playground
-    await expect(policy).toBeHidden()
-    await expect(request).toBeHidden()
-    await unfold(playground, 'Request')
-    await expect(request).toBeVisible()
-    await timeline
-      .getByRole('button', { name: /^rule 1, line / })
-      .first()
-      .click()
-    await expect(policy).toBeVisible()
-    await expect(policyText).toBeFocused()
-    await expect(request).toBeHidden()
-  })
-})
-
 test('switches from theme to theme, and follows the system until somebody chooses', async ({ playground, page }) => {
   const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   await page.emulateMedia({ colorScheme: 'light' })
@@ -405,17 +376,17 @@ test.describe('with forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } })
 
   test('decisions still differ, and highlights still show', async ({ playground, page }) => {
-    const { checks, sentence, node } = playground
+    const { checks, headline, node } = playground
     await drawn(playground)
     expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true)
-    await expect(sentence.getByRole('img', { name: 'Allowed' })).toBeVisible()
+    await expect(headline.getByRole('img', { name: 'Allowed' })).toBeVisible()
     await expect(checks.first()).toContainText('Allow')
     const [ground, text] = await page.evaluate(() => {
       const { backgroundColor, color } = getComputedStyle(document.body)
       return [backgroundColor, color]
     })
     expect(ground).not.toBe(text)
-    const mark = await sentence
+    const mark = await headline
       .getByRole('img')
       .locator('path')
       .first()
@@ -434,7 +405,7 @@ test.describe('with forced colours', () => {
         lines.filter((other) => other === line),
         `only ${audience} has its line`,
       ).toHaveLength(1)
-      await expect(sentence.getByRole('img', { name: 'Allowed' })).toBeVisible()
+      await expect(headline.getByRole('img', { name: 'Allowed' })).toBeVisible()
       await expectNoSidewaysScrolling(page)
     }
   })

@@ -59,7 +59,7 @@ async function session(playground: PlaygroundPage): Promise<void> {
     await playground.copiedBy(() => answer.getByRole('button', { name: 'Copy answer as Markdown' }).click())
     await timeline.getByRole('button', { name: 'SubjectAccessReview', expanded: false }).first().click()
     for (const drawer of ['Response', 'Audit event', 'Metrics', 'Design']) {
-      await answer.getByRole('button', { name: new RegExp(`^${drawer}\\b`), expanded: true }).click()
+      await playground.details.getByRole('button', { name: new RegExp(`^${drawer}\\b`), expanded: true }).click()
     }
   })
   await test.step('present, and ask for help', async () => {

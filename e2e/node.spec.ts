@@ -27,10 +27,11 @@ for (const [id, reason] of [
     const { answer, sentence, timeline } = playground
     await playground.openExample(id)
     await expect(sentence).toHaveText(/^ ?403: .*no authorizer allows/)
-    await expect(answer).toContainText(`The Node authorizer says: ${reason}`)
+    await playground.openDrawer('What comes close')
+    await expect(playground.details).toContainText(`The Node authorizer says: ${reason}`)
     await expect(timeline).toContainText(reason)
     await playground.openDrawer('Response')
-    await expect(answer).toContainText(new RegExp(`is forbidden: .*${literalPattern(reason)}`))
+    await expect(playground.details).toContainText(new RegExp(`is forbidden: .*${literalPattern(reason)}`))
   })
 }
 

@@ -77,8 +77,8 @@ test('after one visit everything works without a server, also after a reload', a
     await playground.showForm('HTTP')
   })
   await test.step('mermaid', async () => {
-    await chart.getByRole('button', { name: 'As mermaid' }).click()
-    await expect(chart.getByRole('img', { name: /as mermaid draws it/ })).toBeVisible()
+    await playground.openDrawer('As mermaid')
+    await expect(playground.details.getByRole('img', { name: /as mermaid draws it/ })).toBeVisible()
   })
   await test.step('every view of Compare', async () => {
     for (const view of ['Every design', 'Side by side', 'Intents', 'Versions', 'Arguments'] as const) {

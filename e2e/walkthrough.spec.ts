@@ -81,7 +81,7 @@ subjects:
 const COMMAND = 'kubectl get pods -n default --as=jane.doe@example.com'
 
 test('the docs page, from paste to answer', async ({ playground }) => {
-  const { sentence, answer, checks, policy } = playground
+  const { sentence, checks, policy } = playground
 
   await test.step('without a policy nobody may do anything', async () => {
     await playground.writePolicy('')
@@ -97,7 +97,7 @@ test('the docs page, from paste to answer', async ({ playground }) => {
     await playground.writePolicy(STEP_1)
     await expect(policy).toContainText('1 role, 1 binding')
     await expect(sentence).toContainText('no rule grants impersonate-on:user-info:list on pods in namespace default')
-    await expect(answer).toContainText('the client learns of the first')
+    await expect(playground.headline).toHaveText('403 at question 1: may it do this as somebody else?')
     await expect(checks).toHaveText([
       /May service account default\/my-controller use impersonate-on:user-info:list on pods in namespace default\?\s*NoOpinion/,
       /May service account default\/my-controller impersonate users named jane\.doe@example\.com cluster-wide\?\s*NoOpinion/,
@@ -124,7 +124,7 @@ test('the docs page, from paste to answer', async ({ playground }) => {
     await expect(sentence).toHaveText(
       '200: service account default/my-controller may list pods in namespace default as jane.doe@example.com.',
     )
-    await expect(sentence.getByRole('img', { name: 'Allowed' })).toBeVisible()
+    await expect(playground.headline.getByRole('img', { name: 'Allowed' })).toBeVisible()
     await expect(checks).toHaveText([
       /^Check 1: May service account default\/my-controller use impersonate-on:user-info:list on pods in namespace default\?\s*Allow$/,
       /^Check 2: May service account default\/my-controller use impersonate:user-info on users\.authentication\.k8s\.io named jane\.doe@example\.com cluster-wide\?\s*Allow$/,
@@ -185,22 +185,22 @@ test('a click on a decision shows the rule that made it, and leaves the focus wh
 })
 
 test('shows what the client, the audit log and the metrics get', async ({ playground }) => {
-  const { answer } = playground
+  const { details } = playground
   await playground.openDrawer('Response')
-  await expect(answer.getByText('HTTP/1.1 200 OK')).toBeVisible()
+  await expect(details.getByText('HTTP/1.1 200 OK')).toBeVisible()
 
   await playground.openDrawer('Audit event')
-  const audit = await playground.copiedBy(() => answer.getByRole('button', { name: 'Copy Audit event' }).click())
+  const audit = await playground.copiedBy(() => details.getByRole('button', { name: 'Copy Audit event' }).click())
   expect(audit).toContain('kind: Event\n')
   expect(audit).toContain('apiVersion: audit.k8s.io/v1\n')
   expect(audit).toMatch(/^user:\n {2}username: system:serviceaccount:default:my-controller\n/m)
   expect(audit).toMatch(/^impersonatedUser:\n {2}username: jane\.doe@example\.com\n/m)
   expect(audit).toMatch(/^authenticationMetadata:\n {2}impersonationConstraint: impersonate:user-info\n/m)
   expect(audit).toMatch(/^verb: list\n/m)
-  await expect(answer.getByText('impersonationConstraint: impersonate:user-info')).toBeVisible()
+  await expect(details.getByText('impersonationConstraint: impersonate:user-info')).toBeVisible()
 
   await playground.openDrawer('Metrics')
-  const metrics = await playground.copiedBy(() => answer.getByRole('button', { name: 'Copy Metrics' }).click())
+  const metrics = await playground.copiedBy(() => details.getByRole('button', { name: 'Copy Metrics' }).click())
   expect(metrics).toMatch(/^apiserver_impersonation_attempts_total\{mode="user-info",decision="allowed"\} \+1$/m)
 })
 
@@ -209,7 +209,7 @@ test('shows the 403 as the API server words it', async ({ playground }) => {
   await expect(playground.sentence).toContainText('403')
   await playground.openDrawer('Response')
   const response = await playground.copiedBy(() =>
-    playground.answer.getByRole('button', { name: 'Copy Response' }).click(),
+    playground.details.getByRole('button', { name: 'Copy Response' }).click(),
   )
   const [head, body] = response.split('\n\n')
   expect(head).toBe('HTTP/1.1 403 Forbidden\nContent-Type: application/json')

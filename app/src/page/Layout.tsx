@@ -55,7 +55,7 @@ export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
         ref={main}
         className={styles.main}
         data-room={room}
-        data-unfolded={unfolded}
+        data-unfolded={unfolded && room === 'halves'}
         data-awaiting={awaiting}
         data-goals={goals}
         style={vars}
