@@ -24,7 +24,7 @@ for (const [id, reason] of [
   ['docs-node-get-elsewhere', "no relationship found between node 'node-1' and this object"],
 ] as const) {
   test(`is refused the rest, with the Node authorizer’s own reason: ${id}`, async ({ playground }) => {
-    const { answer, sentence, timeline } = playground
+    const { sentence, timeline } = playground
     await playground.openExample(id)
     await expect(sentence).toHaveText(/^ ?403: .*no authorizer allows/)
     await playground.openDrawer('What comes close')

@@ -54,7 +54,7 @@ test('after one visit everything works without a server, also after a reload', a
     if (protocol.startsWith('http') && origin !== new URL(hosted.elsewhere).origin) others.push(request.url())
   })
   const playground = await visit(page, hosted.elsewhere)
-  const { sentence, chart, policy } = playground
+  const { sentence, policy } = playground
   // What is beside the page stays what the server says.
   await page.goto(`${hosted.elsewhere}embed.html`)
   await expect(page.locator('authz-playground')).toBeAttached()
