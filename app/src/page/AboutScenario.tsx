@@ -1,7 +1,7 @@
 import type { Example, Expected } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
-import { type RefObject, useId, useRef, useState } from 'react'
-import { isHeldBack, usePlayground } from '../session/index.ts'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type About, countOpened, isHeldBack, playground, screen, usePlayground } from '../session/index.ts'
 import { classes, IconButton, usePopoverBelow, Words, withCode } from '../ui/index.ts'
 import menu from '../ui/menu.module.css'
 import styles from './AboutScenario.module.css'
@@ -25,12 +25,23 @@ export function AboutScenario({ shown, place, onExample, onOpen }: AboutProps) {
   const { example, counterpart, outdated, about } = shown
   const [open, setOpen] = useState(false)
   const words = useRef<HTMLElement>(null)
+  const before = useRef(false)
+  useOpenedExplanation(about, () => setOpen(true))
   usePopoverBelow(open, () => setOpen(false), place, words)
   const sentence = about?.explanation ?? example?.sentence ?? ''
   if (sentence === '' && example === undefined) return null
   return (
     <>
-      <IconButton icon="about" label="About this scenario" aria-expanded={open} onClick={() => setOpen(true)} />
+      <IconButton
+        icon="about"
+        label="About this scenario"
+        aria-expanded={open}
+        // A press beside the words closes them, and the button is beside them.
+        onPointerDown={() => {
+          before.current = open
+        }}
+        onClick={({ detail }) => setOpen(!(detail === 0 ? open : before.current))}
+      />
       {open && (
         <section
           ref={words}
@@ -56,6 +67,19 @@ export function AboutScenario({ shown, place, onExample, onOpen }: AboutProps) {
       )}
     </>
   )
+}
+
+/** The words that this page has opened by itself. */
+const openedByItself = new WeakSet<About>()
+
+/** Calls `opens` once when a link has opened a scenario with an explanation, unless a dialog is over it; not after a reload. */
+function useOpenedExplanation(about: About | undefined, opens: () => void): void {
+  const onOpened = useEffectEvent(opens)
+  useEffect(() => {
+    if (about === undefined || about.explanation === '' || countOpened() === 0 || openedByItself.has(about)) return
+    openedByItself.add(about)
+    if (playground.getState().fromLink && screen.getState().dialog === undefined) onOpened()
+  }, [about])
 }
 
 /** What the document of an example expects, beside the computed answer unless that is of an edited scenario. */

@@ -9,7 +9,7 @@ import {
   openCourseBeside,
   openCourseText,
 } from '../../session/course/index.ts'
-import { beginTour, openDialog, screen, useScreenTitle } from '../../session/index.ts'
+import { beginTour, openDialog, screen, usePlayground, useScreenTitle } from '../../session/index.ts'
 import { Button, Dialog, FileButton, LinkButton, reportLoadFailure, TitledList } from '../../ui/index.ts'
 import styles from './Courses.module.css'
 import { type BegunCourse, useKeptCourses, useListedCourses } from './kept.ts'
@@ -29,8 +29,9 @@ export function Courses({ onClose }: CoursesProps) {
   const listed = useListedCourses()
   const [problems, setProblems] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
+  const inLesson = usePlayground((now) => now.lesson !== undefined)
   const own = [...(byId?.values() ?? [])].flatMap(({ kept, done }) =>
-    kept !== undefined && kept.origin !== 'built-in' ? [{ kept, done }] : [],
+    kept !== undefined && !isListed(kept, listed) ? [{ kept, done }] : [],
   )
 
   async function open(opens: Opens): Promise<void> {
@@ -51,9 +52,12 @@ export function Courses({ onClose }: CoursesProps) {
   return (
     <Dialog title="Courses" size="wide" onClose={onClose}>
       <div className={styles.courses} aria-busy={busy}>
-        <p>
-          New here? <LinkButton onClick={beginTour}>Take the tour</LinkButton>: six steps, three minutes.
-        </p>
+        {/* The tour is of the page outside of lessons. */}
+        {!inLesson && (
+          <p>
+            New here? <LinkButton onClick={beginTour}>Take the tour</LinkButton>: six steps, three minutes.
+          </p>
+        )}
         <div role="alert" className={styles.problems}>
           {problems.map((problem) => (
             <p key={problem}>{problem}</p>
@@ -84,7 +88,12 @@ export function Courses({ onClose }: CoursesProps) {
           <OwnCourses own={own} onOpen={(kept) => void open(() => reopened(kept))} onRemoved={refresh} />
         )}
         {listed !== undefined && listed.length > 0 && (
-          <ListedCourses listed={listed} byId={byId} onOpen={(file) => void open(() => openCourseBeside(file))} />
+          <ListedCourses
+            listed={listed}
+            byId={byId}
+            onOpen={(file) => void open(() => openCourseBeside(file))}
+            onRemoved={refresh}
+          />
         )}
         <TitledList title="From a file">
           <li className={styles.entry}>
@@ -107,6 +116,15 @@ export function Courses({ onClose }: CoursesProps) {
       </div>
     </Dialog>
   )
+}
+
+/**
+ * Whether a course is in one of the lists of the page and its server; also while that of the server is on its way, so that no
+ * course changes its list.
+ */
+function isListed({ id, origin }: KeptCourse, listed: ReturnType<typeof useListedCourses>): boolean {
+  if (origin !== 'beside') return origin === 'built-in'
+  return listed === undefined || listed.some(({ course, problem }) => course === id && problem === undefined)
 }
 
 interface OwnCoursesProps {
@@ -142,28 +160,35 @@ interface ListedCoursesProps {
   readonly listed: NonNullable<ReturnType<typeof useListedCourses>>
   readonly byId: ReturnType<typeof useKeptCourses>['byId']
   onOpen(file: string): void
+  onRemoved(): void
 }
 
-function ListedCourses({ listed, byId, onOpen }: ListedCoursesProps) {
+function ListedCourses({ listed, byId, onOpen, onRemoved }: ListedCoursesProps) {
   return (
     <TitledList title="On this server">
-      {listed.map(({ file, course, title, audience = '', lessons, problem }) =>
-        problem === undefined ? (
+      {listed.map(({ file, course, title, audience = '', lessons, problem }) => {
+        if (problem !== undefined) {
+          return (
+            <li key={file} className={styles.entry}>
+              <h4>{shortened(file)}</h4>
+              <p className={styles.unread}>This file cannot be read: {shortened(problem, 400)}</p>
+            </li>
+          )
+        }
+        const begun = course === undefined ? undefined : byId?.get(course)
+        return (
           <Entry
             key={file}
             title={shortened(title ?? file)}
             audience={shortened(audience)}
-            facts={[progressIn(lessons ?? 0, course === undefined ? undefined : byId?.get(course))]}
-            begun={course !== undefined && byId?.get(course)?.kept !== undefined}
+            facts={[progressIn(lessons ?? 0, begun)]}
+            begun={begun?.kept !== undefined}
             onOpen={() => onOpen(file)}
-          />
-        ) : (
-          <li key={file} className={styles.entry}>
-            <h4>{shortened(file)}</h4>
-            <p className={styles.unread}>This file cannot be read: {shortened(problem, 400)}</p>
-          </li>
-        ),
-      )}
+          >
+            {begun?.kept?.origin === 'beside' && <Remove course={begun.kept} onRemoved={onRemoved} />}
+          </Entry>
+        )
+      })}
     </TitledList>
   )
 }

@@ -2,20 +2,27 @@ import { readProse } from '@authz-playground/prose'
 import { useMemo } from 'react'
 import { courses } from '../../session/course/index.ts'
 import { LinkButton, Prose } from '../../ui/index.ts'
+import { Knowledge } from './CourseEnd.tsx'
 import styles from './LessonPane.module.css'
-import { courseDone, type LessonView } from './lesson-context.tsx'
+import { courseDone, isLast, type LessonView } from './lesson-context.tsx'
 
 /** What was learnt in a lesson whose goals hold, and whether the course is done. */
 export function Learnt({ of: view }: { readonly of: LessonView }) {
-  const { course, lesson, at, left } = view
+  const { course, lesson, left } = view
   const text = useMemo(() => readProse(lesson.done), [lesson])
   return (
     <div className={styles.learnt}>
       <p>
         <strong>All goals hold.</strong> {left.length === 0 && courseDone(course)}
       </p>
-      {lesson.done !== '' && <Prose of={text} />}
-      {left.length > 0 && at === course.lessons.length - 1 && <LessonsLeft of={view} />}
+      {isLast(view) && left.length === 0 ? (
+        <Knowledge of={view} />
+      ) : (
+        <>
+          {lesson.done !== '' && <Prose of={text} />}
+          {isLast(view) && <LessonsLeft of={view} />}
+        </>
+      )}
     </div>
   )
 }

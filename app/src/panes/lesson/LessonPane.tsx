@@ -6,12 +6,13 @@ import { courses, endPeek, peek, resumeCourse, useCourse, usePeeking } from '../
 import { goalCount } from '../../session/goals.ts'
 import { screen, usePlayground } from '../../session/index.ts'
 import { Button, didNotArrive, Icon, LinkButton, MissingTitle, Prose, useRetriedEffect } from '../../ui/index.ts'
+import { CourseEndButtons } from './CourseEnd.tsx'
 import { focusGoals, GOALS_TITLE } from './focus-goals.ts'
 import { HintButton, Hints } from './Hints.tsx'
 import { Learnt } from './Learnt.tsx'
 import styles from './LessonPane.module.css'
 import { NextButton, PreviousButton } from './LessonSteps.tsx'
-import { type LessonView, useLessonView } from './lesson-context.tsx'
+import { isLast, type LessonView, useLessonView } from './lesson-context.tsx'
 import { Question } from './Question.tsx'
 import { Solution } from './Solution.tsx'
 import { StartAgain } from './StartAgain.tsx'
@@ -103,10 +104,14 @@ function Lesson({ of: view }: { readonly of: LessonView }) {
         {solved && !held && <Learnt of={view} />}
         <div className={styles.steps}>
           <PreviousButton of={view} />
-          <span className={styles.atHand}>
-            <HintButton of={view} />
-            <NextButton of={view} />
-          </span>
+          {solved && isLast(view) ? (
+            <CourseEndButtons of={view} />
+          ) : (
+            <span className={styles.atHand}>
+              <HintButton of={view} />
+              <NextButton of={view} />
+            </span>
+          )}
         </div>
       </div>
     </section>

@@ -24,17 +24,28 @@ export function PreviousButton({ of: { course, at } }: StepProps) {
   )
 }
 
-/** Goes to the next lesson, whether this one is done or not. After the last one come the courses. */
-export function NextButton({ of: { course, at, solved, record } }: StepProps) {
+/**
+ * Goes to the next lesson, whether this one is done or not. After the last one comes a lesson that is not done, or handing
+ * in.
+ */
+export function NextButton({ of: { course, at, solved, record, left } }: StepProps) {
   const next = course.lessons[at + 1]
   const done = solved || record?.done === true
+  const [open] = left
+  if (next === undefined && done) {
+    return (
+      <Button look="primary" onClick={() => (open ? courses.go(open.id) : openDialog('hand-in'))}>
+        {open ? `Back to lesson ${course.lessons.indexOf(open) + 1}` : 'Hand in'}
+      </Button>
+    )
+  }
   return (
     <Button
       look={done ? 'primary' : 'outlined'}
       title={next?.title}
       onClick={() => (next ? courses.go(next.id) : openDialog('courses'))}
     >
-      {next ? (done ? 'Next lesson' : 'Skip') : done ? 'Finish' : 'Courses'}
+      {next ? (done ? 'Next lesson' : 'Skip') : 'Courses'}
       <Icon name="next" />
     </Button>
   )

@@ -45,6 +45,11 @@ export function courseDone({ lessons }: Pick<Course, 'lessons'>): string {
   return `The course is done: ${lessons.length} of ${counted(lessons.length, 'lesson')}.`
 }
 
+/** Whether no lesson comes after this one. */
+export function isLast({ course, at }: Pick<LessonView, 'course' | 'at'>): boolean {
+  return at === course.lessons.length - 1
+}
+
 const Shown = createContext<LessonView | undefined>(undefined)
 
 /** The lesson on the page. Undefined until its course is there. */
@@ -85,9 +90,9 @@ function OfLesson({ shown, children }: { readonly shown: ShownLesson; readonly c
  * Keeps that the lesson is done, and announces it where the learner has just met the last goal.
  *
  * @param solved undefined while the goals are being judged
- * @param isLast all other lessons of the course are done
+ * @param endsCourse all other lessons of the course are done
  */
-function useSolving({ course, lesson, record }: ShownLesson, solved: boolean | undefined, isLast: boolean): void {
+function useSolving({ course, lesson, record }: ShownLesson, solved: boolean | undefined, endsCourse: boolean): void {
   const before = useRef<{ readonly lesson: string; readonly solved: boolean }>(undefined)
   const done = record?.done ?? false
   useEffect(() => {
@@ -96,10 +101,10 @@ function useSolving({ course, lesson, record }: ShownLesson, solved: boolean | u
     if (solved && !done) courses.did({ did: 'solve' })
     if (solved && same && !before.current?.solved) {
       const learnt = proseText(readProse(lesson.done).blocks)
-      announce(['All goals hold.', learnt, isLast && !done ? courseDone(course) : ''].filter(Boolean).join(' '))
+      announce(['All goals hold.', learnt, endsCourse && !done ? courseDone(course) : ''].filter(Boolean).join(' '))
     }
     before.current = { lesson: lesson.id, solved }
-  }, [course, lesson, solved, done, isLast])
+  }, [course, lesson, solved, done, endsCourse])
 }
 
 function useHints({ lesson, record }: ShownLesson, goals: readonly GoalRow[]): ShownHints {

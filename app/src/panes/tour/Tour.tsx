@@ -1,11 +1,11 @@
-import { FIRST } from '@authz-playground/examples/first'
 import { useEffect, useId, useRef, useState } from 'react'
-import { goToStep, openExample, playground, usePlayground, useTour } from '../../session/index.ts'
-import { Button, Icon, IconButton, LinkButton, VisuallyHidden } from '../../ui/index.ts'
-import { isAboutFirst, STEPS } from './steps.tsx'
+import { useShallow } from 'zustand/react/shallow'
+import { goToStep, playground, usePlayground, useTour } from '../../session/index.ts'
+import { Button, Icon, IconButton, useMediaQuery, VisuallyHidden } from '../../ui/index.ts'
+import { factsOf, STEPS } from './steps.tsx'
 import styles from './Tour.module.css'
 
-/** The tour: a few steps on the first example, between header and panes. It can be left at any moment. */
+/** The tour: a few steps on what the page shows, between header and panes. It can be left at any moment. */
 export function Tour() {
   const at = useTour((now) => now.step)
   const step = at === undefined ? undefined : STEPS[at]
@@ -13,8 +13,9 @@ export function Tour() {
 }
 
 function ShownStep({ at, step }: { readonly at: number; readonly step: (typeof STEPS)[number] }) {
-  const { title, about, words, ways, done: afterwards } = step
-  const elsewhere = usePlayground((now) => !isAboutFirst(now))
+  const { title, about, words, ways } = step
+  const facts = usePlayground(useShallow(factsOf))
+  const touch = useMediaQuery('(pointer: coarse)')
   const done = useDone(step)
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -29,7 +30,7 @@ function ShownStep({ at, step }: { readonly at: number; readonly step: (typeof S
           <span className={styles.count}>
             {at + 1} of {STEPS.length}
           </span>{' '}
-          {title}
+          {title(touch)}
           {done && (
             <span className={styles.done}>
               <Icon name="done" />
@@ -37,17 +38,10 @@ function ShownStep({ at, step }: { readonly at: number; readonly step: (typeof S
             </span>
           )}
         </h2>
-        {elsewhere ? (
-          <p>
-            The tour is about the first example, and the page shows something else.{' '}
-            <LinkButton onClick={() => openExample(FIRST)}>Open the first example</LinkButton>
-          </p>
-        ) : (
-          <p>{done && afterwards ? afterwards : words}</p>
-        )}
+        <p>{words(facts, touch)}</p>
       </div>
       <div className={styles.ways}>
-        {!elsewhere && !(done && afterwards) && ways}
+        {ways?.(facts)}
         <span className={styles.steps}>
           {at > 0 && (
             <Button look="quiet" onClick={() => goToStep(at - 1)}>
