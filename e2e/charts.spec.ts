@@ -87,6 +87,12 @@ test('the chart is there with the answer, does not move, and is the one that pic
   const image = playground.details.getByRole('img', { name: /as mermaid draws it\. 200: / })
   await expect(image).toBeVisible()
   expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300)
+  const sideways = (): Promise<number> =>
+    image.evaluate(({ parentElement: pane }) => (pane?.scrollWidth ?? 0) - (pane?.clientWidth ?? 0))
+  expect(await sideways()).toBe(0)
+  await playground.details.getByRole('button', { name: 'Full size' }).click()
+  await expect.poll(sideways).toBeGreaterThan(0)
+  await playground.details.getByRole('button', { name: 'Fit to the width' }).click()
   await playground.details.getByText('The text', { exact: true }).click()
   await expect(playground.details.getByText('flowchart TD')).toContainText(/linkStyle .*stroke-width:3px/)
   await expect(playground.node(/^Receive request/i)).toBeVisible()

@@ -91,7 +91,11 @@ async function takeCourse(journey: Journey, id: string): Promise<void> {
     await test.step(lesson.title, () => takeLesson(journey, course, at, plays.lessons[lesson.id] ?? {}))
   }
   await expect(page.getByText('All goals hold. The course is done: 9 of 9 lessons.')).toBeVisible()
-  await learner.press(button(page, 'Finish').first())
+  await learner.press(button(page, 'Hand in').first())
+  await expect(page.getByRole('dialog', { name: 'Hand in', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await learner.press(page.getByRole('button', { name: /^Lesson 9 of 9/ }))
+  await learner.press(button(page, 'All courses'))
   await expect(courses).toContainText('9 of 9 lessons done')
 }
 

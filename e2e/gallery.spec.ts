@@ -66,6 +66,8 @@ test('narrows the examples by filters, which the address keeps, and leads along 
   const filters = gallery.getByRole('group', { name: 'Filters' })
   const status = gallery.getByRole('status').filter({ hasText: / examples?$/ })
   await playground.openGallery()
+  await expect(filters.getByRole('combobox')).toHaveCount(3)
+  await filters.getByRole('button', { name: 'More filters' }).click()
   await filters.getByLabel('Mode').selectOption({ label: 'associated-node' })
   await filters.getByLabel('Outcome').selectOption('200')
   await filters.getByLabel('Level').selectOption({ label: 'first look' })
@@ -74,6 +76,10 @@ test('narrows the examples by filters, which the address keeps, and leads along 
   await expect(page).toHaveURL(/&gallery&level=first&mode=associated-node&code=200/)
   await page.reload()
   await expect(status).toHaveText('1 example')
+  // Those that an address names are shown, the others stay folded.
+  await expect(filters.getByRole('button', { name: 'More filters' })).toHaveAttribute('aria-expanded', 'false')
+  await expect(filters.getByLabel('Outcome')).toHaveValue('200')
+  await expect(filters.getByLabel('Sent by')).toHaveCount(0)
 
   await filters.getByRole('button', { name: 'Clear filters' }).click()
   await filters.getByLabel('For').selectOption({ label: 'owners of a policy' })

@@ -34,6 +34,23 @@ test.describe('a course of one’s own', () => {
     await expect(heading(page, 'A first Role')).toBeVisible()
   })
 
+  test('ends with the lesson that is not done, and then with handing in', async ({ playground, page }) => {
+    const solution = readCourse(OWN).course?.lessons[0]?.solution.policy ?? ''
+    await page.goto(`/${wholeCourseHash(OWN, 'two')}`)
+    await expect(heading(page, 'The second one')).toBeVisible()
+    await playground.writePolicy(solution)
+    await expect(page.getByText('This is the last lesson of the course. Not done yet:')).toBeVisible()
+    await button(page, 'Back to lesson 1').click()
+    await playground.writePolicy(solution)
+    await button(page, 'Next lesson').click()
+    await expect(page.getByText('The course is done: 2 of 2 lessons.')).toBeVisible()
+    await button(page, 'Courses').click()
+    await expect(coursesIn(page)).toContainText('2 of 2 lessons done')
+    await page.keyboard.press('Escape')
+    await button(page, 'Hand in').click()
+    await expect(page.getByRole('dialog', { name: 'Hand in', exact: true })).toBeVisible()
+  })
+
   test('is opened by a link that holds all of it, at a lesson', async ({ page }) => {
     await page.goto(`/${wholeCourseHash(OWN, 'two')}`)
     await expect(heading(page, 'The second one')).toBeVisible()
@@ -132,7 +149,9 @@ hosted(
     await page.goto(`${server.address}#courses`)
     const dialog = coursesIn(page)
     await expect(dialog).toContainText('This file cannot be read: broken.yaml:1:1 “title” is missing.')
-    await dialog.getByRole('button', { name: 'Continue: A course of our own' }).last().click()
+    await expect(dialog.getByRole('heading', { name: 'A course of our own' })).toHaveCount(1)
+    await expect(dialog.getByRole('button', { name: 'Remove: A course of our own' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Continue: A course of our own' }).click()
     await expect(heading(page, 'The first one')).toBeVisible()
     await button(page, 'Leave the course').click()
     for (const [hash, words] of [

@@ -147,6 +147,13 @@ test('opening a link loses no work: one step of undo goes back to it, and a relo
 
   await follow(playground, hashOf({ title: 'Theirs', explanation: 'As it came.' }))
   await expect(titled(page, 'Theirs')).toBeVisible()
+  // An explanation that came by a link is open, until Escape, its button or a press beside it.
+  await expect(playground.about).toContainText('As it came.')
+  await page.keyboard.press('Escape')
+  await expect(playground.about).toBeHidden()
+  await playground.openAbout()
+  await page.getByRole('button', { name: 'About this scenario' }).click()
+  await expect(playground.about).toBeHidden()
   await version(playground).selectOption(KUBERNETES_VERSIONS[0])
   await expect(page.getByRole('banner').getByText('edited', { exact: true })).toBeVisible()
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Theirs')
