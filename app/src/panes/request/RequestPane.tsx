@@ -1,32 +1,88 @@
-import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
-import { isLocked, openBringIn, playground, takePasted, usePlayground } from '../../session/index.ts'
-import { announce, Button, notify, reportLoadFailure } from '../../ui/index.ts'
+import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { isLocked, openBringIn, playground, takePasted, useAudience, usePlayground } from '../../session/index.ts'
+import { announce, Button, notify, reportLoadFailure, VisuallyHidden } from '../../ui/index.ts'
 import { LockedRequest } from './LockedRequest.tsx'
 import { LONGEST_FIELD } from './limits.ts'
 import { looksLikeClusterOutput } from './observed/looks-observed.ts'
 import { ObservedNote } from './observed/ObservedNote.tsx'
+import { useOpening } from './opening.ts'
 import { pastedRequest } from './pasted.ts'
+import { usePrinted, useReadable, useRequestDiagnostics, useRequestLine } from './printed.ts'
 import { RequestForms } from './RequestForms.tsx'
+import { RequestButton } from './RequestLines.tsx'
 import { Requestor } from './Requestor.tsx'
 import styles from './RequestPane.module.css'
 import { SentRequests } from './sent/SentRequests.tsx'
 import { type ShownTab, useTab } from './tab.ts'
 import { FORM_NAMES } from './tabs.ts'
 
-/** The requestor and the request, in every form that it can be written in; where a lesson keeps them, to read. */
+/** Who asks for what, in two lines that open every form that it can be written in; where a lesson keeps it, to read. */
 export function RequestPane() {
   const locked = usePlayground(({ lesson }) => isLocked(lesson?.edit, 'request'))
   return locked ? <LockedRequest /> : <WritableRequest />
 }
 
 function WritableRequest() {
-  const inLesson = usePlayground((now) => now.lesson !== undefined)
   const title = useId()
-  const { show, ...shownTab } = useTab()
-  const [tooLong, setTooLong] = useState<number>()
+  const body = useId()
+  const isReader = useAudience() === 'learn'
+  const diagnostics = useRequestDiagnostics()
+  const error = diagnostics.find(({ severity }) => severity === 'error')
+  const { open, show: openForm, choose } = useOpening(error !== undefined)
+  const readable = useReadable()
+  const printed = usePrinted(isReader || open ? readable.view : undefined)
+  const line = useRequestLine(readable, printed)
+  const kubectlCan = error === undefined && readable.present && printed.forms?.forms.kubectl.gap === undefined
+  const { show, ...shownTab } = useTab(isReader && kubectlCan ? 'kubectl' : undefined)
   const pane = useRef<HTMLElement>(null)
 
-  /** Ignores a paste into a field that is too long for a field. */
+  function showForm(...place: Parameters<ShownTab['show']>): void {
+    openForm()
+    show(...place)
+  }
+
+  return (
+    <section
+      ref={pane}
+      className={styles.pane}
+      aria-labelledby={title}
+      onPasteCapture={(event) => paste(event, showForm)}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => drop(event) && openForm()}
+    >
+      <h2 id={title}>
+        <VisuallyHidden>Request</VisuallyHidden>
+      </h2>
+      <RequestButton line={line} open={open} controls={body} onChoose={choose} error={error} />
+      {open && (
+        <ShortPastes id={body}>
+          <SentRequests>
+            <Button
+              look="quiet"
+              className={styles.observed}
+              title="Fill the request from an audit event, the server’s log or a 403 message"
+              onClick={() => openBringIn()}
+            >
+              From a cluster
+            </Button>
+          </SentRequests>
+          <ObservedNote
+            onRequestor={() =>
+              pane.current?.querySelector<HTMLElement>('[data-part=requestor] :is(input, select)')?.focus()
+            }
+          />
+          <Requestor />
+          <RequestForms {...shownTab} readable={readable} printed={printed} diagnostics={diagnostics} />
+        </ShortPastes>
+      )}
+    </section>
+  )
+}
+
+/** Fields that ignore a paste that is too long for a field. */
+function ShortPastes({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  const [tooLong, setTooLong] = useState<number>()
+
   function keepShort(event: ClipboardEvent): void {
     setTooLong(undefined)
     const { length } = event.clipboardData.getData('text/plain')
@@ -36,42 +92,13 @@ function WritableRequest() {
   }
 
   return (
-    <section
-      ref={pane}
-      className={styles.pane}
-      aria-labelledby={title}
-      onPasteCapture={(event) => paste(event, show)}
-      onPaste={keepShort}
-      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-      onDrop={drop}
-    >
-      <SentRequests>
-        <h2 id={title} className={styles.title}>
-          Request
-        </h2>
-        {!inLesson && (
-          <Button
-            look="quiet"
-            className={styles.observed}
-            title="Fill the request from an audit event, the server’s log or a 403 message"
-            onClick={() => openBringIn()}
-          >
-            From a cluster
-          </Button>
-        )}
-      </SentRequests>
-      <ObservedNote
-        onRequestor={() =>
-          pane.current?.querySelector<HTMLElement>('[data-part=requestor] :is(input, select)')?.focus()
-        }
-      />
+    <div id={id} onPaste={keepShort}>
       <p role="status" className={styles.tooLong}>
         {tooLong !== undefined &&
           `The clipboard has ${tooLong.toLocaleString('en')} characters, more than a field takes. Nothing was pasted; long values can be written in HTTP.`}
       </p>
-      <Requestor />
-      <RequestForms {...shownTab} />
-    </section>
+      {children}
+    </div>
   )
 }
 
@@ -98,13 +125,15 @@ function paste(event: ClipboardEvent, show: ShownTab['show']): void {
   announce(`Pasted as ${FORM_NAMES[pasted.form]}`)
 }
 
-function drop(event: DragEvent): void {
+/** Reads dropped files; whether there were some. */
+function drop(event: DragEvent): boolean {
   const files = [...event.dataTransfer.files]
-  if (files.length === 0) return
+  if (files.length === 0) return false
   event.preventDefault()
   void Promise.all(files.map((file) => file.text())).then(takeFiles, () =>
     notify('The browser could not read the dropped file.'),
   )
+  return true
 }
 
 /** Files for a kubectl command that names some are its objects; any other file is read as a request. */

@@ -20,13 +20,14 @@ export interface ShownTab {
 }
 
 /**
- * The tab that is shown: at first that of the written form. It changes when undo or an example changes the written
- * form. When somebody goes to a place in the request, it shows that place: the body in the form of fields, other places
+ * The tab that is shown: at first the `preferred` one, else that of the written form. It changes when undo or an example
+ * changes the written form. When somebody goes to a place in the request, it shows that place: the body in the form of fields, other places
  * in the text.
  */
-export function useTab(): ShownTab {
+export function useTab(preferred: RequestForm | undefined): ShownTab {
   const form = usePlayground(({ scenario }) => scenario.request.form)
-  const [tab, setTab] = useState<TabId>(form)
+  const [chosen, setChosen] = useState<TabId>()
+  const tab = chosen ?? preferred ?? form
   const [followed, setFollowed] = useState(form)
   const [reveal, setReveal] = useState<Reveal>()
   const [bodyReveal, setBodyReveal] = useState<Reveal>()
@@ -38,11 +39,11 @@ export function useTab(): ShownTab {
 
   if (followed !== form) {
     setFollowed(form)
-    if (isWritable(tab)) setTab(form)
+    if (isWritable(tab)) setChosen(tab === form ? tab : undefined)
   }
 
   const show = useCallback((to: RequestForm, place: Reveal) => {
-    setTab(to)
+    setChosen(to)
     setReveal(place)
   }, [])
 
@@ -71,9 +72,9 @@ export function useTab(): ShownTab {
     tab,
     reveal: tab === form ? reveal : undefined,
     bodyReveal,
-    select(chosen) {
+    select(one) {
       setReveal(undefined)
-      setTab(chosen)
+      setChosen(one)
     },
     show,
     pinHere(offset) {

@@ -12,7 +12,7 @@ import { announce, Button, LinkButton } from '../../../ui/index.ts'
 import { SentHistory } from './SentHistory.tsx'
 import styles from './SentRequests.module.css'
 
-/** Sends the request again to the same server, and lists all requests to it. `children`: the heading. */
+/** Sends the request again to the same server, and lists all requests to it. `children`: the other tools of the request. */
 export function SentRequests({ children }: { readonly children: ReactNode }) {
   const sent = usePlayground(({ scenario }) => sequenceOf(scenario).requests.length)
   const button = useRef<HTMLButtonElement>(null)
@@ -40,9 +40,9 @@ export function SentRequests({ children }: { readonly children: ReactNode }) {
 
   return (
     <>
-      <header className={styles.header}>
-        {children}
-        {!inLesson && (
+      {!inLesson && (
+        <div className={styles.tools}>
+          {children}
           <Button
             ref={button}
             look="quiet"
@@ -57,8 +57,8 @@ export function SentRequests({ children }: { readonly children: ReactNode }) {
           >
             Send again
           </Button>
-        )}
-      </header>
+        </div>
+      )}
       {splits && !inLesson && sent + command.requests.length <= MOST_SENT && (
         <p className={styles.command}>
           <LinkButton
