@@ -59,7 +59,7 @@ it('a pane has its heading, and comes', async () => {
   await commands.letArrive('src/panes/request/index.ts', 'missing')
   await render(<Panes name="request" />)
   await expect.element(page.getByRole('heading', { name: 'Request' })).toBeVisible()
-  await comesAfterAll('src/panes/request/index.ts', 'Request', page.getByRole('button', { name: 'From a cluster' }))
+  await comesAfterAll('src/panes/request/index.ts', 'Request', page.getByRole('button', { name: /^Request: / }))
 })
 
 it('a dialog is open, and comes', async () => {
