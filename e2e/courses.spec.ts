@@ -180,7 +180,7 @@ test('a lesson: what it leaves as it is, undo of what was begun again, Back, an 
     await openLesson(page, 'subjects')
     const request = page.getByRole('region', { name: 'Request', exact: true })
     await expect(request).toContainText('This lesson leaves it as it is.')
-    await expect(request).toContainText('Who asks: dana in group developers', { useInnerText: true })
+    await expect(request).toContainText('Who asks: dana, a user in group developers', { useInnerText: true })
     await expect(request.getByRole('textbox')).toHaveCount(0)
     await page.getByRole('button', { name: 'ci/deployer can get and list pods in staging' }).click()
     await expect(playground.sentence).toContainText('ci/deployer')

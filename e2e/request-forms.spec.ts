@@ -269,3 +269,34 @@ test('asks as each kind of requestor; a bound token names its node', async ({ pl
     await expect(playground.sentence).toHaveText(/^ ?403: /)
   })
 })
+
+test.describe('on a first visit', () => {
+  test.use({ unfolded: [], audience: 'none' })
+
+  test('the request is a kubectl command that opens into its form, where an edit changes the answer', async ({
+    playground,
+    page,
+  }) => {
+    const { request, sentence } = playground
+    const folded = page.getByRole('button', { name: /^Request: /, expanded: false })
+    const opened = page.getByRole('button', { name: /^Request: /, expanded: true })
+    await expect(folded).toHaveAccessibleName(
+      /^Request: kubectl get pods .*--as=jane\.doe@example\.com, by service account default\/my-controller$/,
+    )
+    await expect(request).toBeHidden()
+
+    await folded.press('Enter')
+    await expect(opened).toBeFocused()
+    await expect(request.getByRole('tab', { name: 'kubectl', exact: true })).toHaveAttribute('aria-selected', 'true')
+    await playground.write(
+      playground.requestText('kubectl'),
+      'kubectl delete pod web -n default --as=jane.doe@example.com',
+    )
+    await expect(sentence).toHaveText(/^ ?403: .*may not delete pods named web/)
+    await expect(request.getByRole('tab', { name: 'kubectl , written here' })).toHaveAttribute('aria-selected', 'true')
+
+    await opened.press('Enter')
+    await expect(request).toBeHidden()
+    await expect(folded).toHaveAccessibleName(/^Request: kubectl delete pod web -n default --as=/)
+  })
+})

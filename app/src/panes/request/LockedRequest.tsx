@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useAudience, usePlayground } from '../../session/index.ts'
 import { Code, Term } from '../../ui/index.ts'
 import styles from './LockedRequest.module.css'
-import { usePrinted, useReadable, useRequestLine } from './printed.ts'
+import { usePrinted, useReadable, useRequestInOneLine } from './printed-request.ts'
 import { RequestToRead } from './RequestLines.tsx'
 import { SentHistory } from './sent/SentHistory.tsx'
 import { FORM_NAMES } from './tabs.ts'
@@ -14,7 +14,7 @@ export function LockedRequest() {
   const title = useId()
   const readable = useReadable()
   const printed = usePrinted(useAudience() === 'learn' ? readable.view : undefined)
-  const line = useRequestLine(readable, printed)
+  const line = useRequestInOneLine(readable, printed)
   return (
     <section className={styles.pane} aria-labelledby={title}>
       <header className={styles.header}>

@@ -3,11 +3,11 @@ import { shortened } from '@authz-playground/pictures'
 import { Fragment, type ReactNode } from 'react'
 import { currentHighlights, goTo, sequenceOf, usePlayground } from '../../session/index.ts'
 import { classes, DecisionMark, Icon, LinkButton, Words } from '../../ui/index.ts'
+import { type OneLine, requestorInWords } from './one-line.ts'
 import styles from './RequestLines.module.css'
-import { type RequestLine, requestorInWords } from './request-line.ts'
 
 /** The requestor of the scenario in words. */
-export function useRequestorInWords(): RichText {
+function useRequestorInWords(): RichText {
   return requestorInWords(usePlayground(({ scenario }) => scenario.requestor))
 }
 
@@ -20,7 +20,7 @@ function usePlaceInSequence(): string {
 }
 
 interface RequestButtonProps {
-  readonly line: RequestLine
+  readonly line: OneLine
   readonly open: boolean
   /** The id of the form that it opens. */
   readonly controls: string
@@ -68,7 +68,7 @@ export function RequestButton({ line, open, controls, onChoose, error }: Request
 
 const EMPTY = 'nothing is written yet'
 
-function RequestWords({ line: { text, isCut } }: { readonly line: RequestLine }) {
+function RequestWords({ line: { text, isCut } }: { readonly line: OneLine }) {
   if (text === '') return <span className={styles.empty}>{EMPTY}</span>
   return (
     <code className={styles.line} title={text}>
@@ -93,7 +93,7 @@ function unbroken(line: string): ReactNode {
 }
 
 /** Both lines, to read, in full. `children`: the words before the requestor. */
-export function RequestToRead({ line, children }: { readonly line: RequestLine; readonly children: ReactNode }) {
+export function RequestToRead({ line, children }: { readonly line: OneLine; readonly children: ReactNode }) {
   const who = useRequestorInWords()
   return (
     <>

@@ -1,13 +1,13 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { isLocked, openBringIn, playground, takePasted, useAudience, usePlayground } from '../../session/index.ts'
 import { announce, Button, notify, reportLoadFailure, VisuallyHidden } from '../../ui/index.ts'
+import { useFormOpening } from './form-opening.ts'
 import { LockedRequest } from './LockedRequest.tsx'
 import { LONGEST_FIELD } from './limits.ts'
 import { looksLikeClusterOutput } from './observed/looks-observed.ts'
 import { ObservedNote } from './observed/ObservedNote.tsx'
-import { useOpening } from './opening.ts'
 import { pastedRequest } from './pasted.ts'
-import { usePrinted, useReadable, useRequestDiagnostics, useRequestLine } from './printed.ts'
+import { usePrinted, useReadable, useRequestDiagnostics, useRequestInOneLine } from './printed-request.ts'
 import { RequestForms } from './RequestForms.tsx'
 import { RequestButton } from './RequestLines.tsx'
 import { Requestor } from './Requestor.tsx'
@@ -28,10 +28,10 @@ function WritableRequest() {
   const isReader = useAudience() === 'learn'
   const diagnostics = useRequestDiagnostics()
   const error = diagnostics.find(({ severity }) => severity === 'error')
-  const { open, show: openForm, choose } = useOpening(error !== undefined)
+  const { open, show: openForm, choose } = useFormOpening(error !== undefined)
   const readable = useReadable()
   const printed = usePrinted(isReader || open ? readable.view : undefined)
-  const line = useRequestLine(readable, printed)
+  const line = useRequestInOneLine(readable, printed)
   const kubectlCan = error === undefined && readable.present && printed.forms?.forms.kubectl.gap === undefined
   const { show, ...shownTab } = useTab(isReader && kubectlCan ? 'kubectl' : undefined)
   const pane = useRef<HTMLElement>(null)

@@ -2,7 +2,7 @@ import type { Diagnostic } from '@authz-playground/engine'
 import { useMemo, useState } from 'react'
 import { useAudience, useLastAnswer, useOutdated, usePlayground, workerApi } from '../../session/index.ts'
 import type { PrintedForms, RequestView } from '../../worker/index.ts'
-import { type RequestLine, requestLine } from './request-line.ts'
+import { type OneLine, requestInOneLine } from './one-line.ts'
 
 const NOTHING: readonly never[] = []
 
@@ -62,13 +62,13 @@ export function usePrinted(view: RequestView | undefined): Printed {
  * The request in one line, as it is written. Readers of the documentation read it as kubectl where kubectl can send it, in
  * whatever form it is written.
  */
-export function useRequestLine({ present }: Readable, { forms }: Printed): RequestLine {
+export function useRequestInOneLine({ present }: Readable, { forms }: Printed): OneLine {
   const request = usePlayground(({ scenario }) => scenario.request)
   const isReader = useAudience() === 'learn'
   const outdated = useOutdated()
   const kubectl = isReader && present && !outdated && request.form !== 'kubectl' ? forms?.forms.kubectl : undefined
   return useMemo(() => {
-    if (kubectl === undefined || kubectl.gap !== undefined) return requestLine(request)
-    return requestLine({ form: 'kubectl', text: kubectl.text })
+    if (kubectl === undefined || kubectl.gap !== undefined) return requestInOneLine(request)
+    return requestInOneLine({ form: 'kubectl', text: kubectl.text })
   }, [kubectl, request])
 }

@@ -1,6 +1,6 @@
 import { type PlainUser, plainText } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
-import { requestLine, requestorInWords } from './request-line.ts'
+import { requestInOneLine, requestorInWords } from './one-line.ts'
 import { preset } from './requestor.ts'
 
 const words = (user: PlainUser): string => plainText(requestorInWords(user))
@@ -34,8 +34,8 @@ describe('the words of a requestor', () => {
 })
 
 describe('the line of a request', () => {
-  const http = (text: string) => requestLine({ form: 'http', text })
-  const kubectl = (text: string) => requestLine({ form: 'kubectl', text })
+  const http = (text: string) => requestInOneLine({ form: 'http', text })
+  const kubectl = (text: string) => requestInOneLine({ form: 'kubectl', text })
 
   it('has the method, the target and the user to impersonate', () => {
     expect(http('GET /version HTTP/1.1')).toEqual({ text: 'GET /version', isCut: false })
@@ -44,7 +44,7 @@ describe('the line of a request', () => {
     )
     const all =
       'GET /x HTTP/1.1\nImpersonate-User: jane\nImpersonate-Uid: 42\nImpersonate-Group: devs\nImpersonate-Group: ops\nImpersonate-Extra-scopes: view'
-    expect(http(all).text).toBe('GET /x as jane in groups devs, ops with uid 42 with extra scopes=view')
+    expect(http(all).text).toBe('GET /x as jane in groups devs, ops with uid 42 and extra scopes=view')
   })
 
   it('says that a body is left out', () => {

@@ -13,7 +13,7 @@ interface Opening {
  * Whether the form of the request is open: a person opened it; or it has something to show, such as a place that
  * somebody goes to, an error, or the note about a request from a cluster. In a lesson it is open from the beginning.
  */
-export function useOpening(hasError: boolean): Opening {
+export function useFormOpening(hasError: boolean): Opening {
   const remembered = useUnfolded('request')
   const course = usePlayground(({ lesson }) => lesson?.course)
   const pinned = usePlayground((now) => (now.pinned?.kind === 'request' ? now.pinned : undefined))

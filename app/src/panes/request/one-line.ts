@@ -17,8 +17,9 @@ import { firstExtra, kindOf, POD_NAME_KEY } from './requestor.ts'
 export function requestorInWords(user: PlainUser): RichText {
   const { username, groups = [], uid = '' } = user
   const kind = kindOf(user)
-  const usual = [...missingGroups({ username }), ...(kind === 'node' ? [NODES_GROUP] : [])]
-  const shown = groups.filter((group) => !usual.includes(group) && !(kind === 'masters' && isMasters(group)))
+  const usual = missingGroups({ username })
+  const said = kind === 'node' ? [NODES_GROUP] : kind === 'masters' ? [SYSTEM_PRIVILEGED_GROUP] : []
+  const shown = groups.filter((group) => !usual.includes(group) && !said.includes(group))
   const identity = identityInWords(userInfo(user))
   const isNameAlone = identity.every((word) => typeof word !== 'string')
   return [
@@ -42,16 +43,12 @@ function boundTo(user: PlainUser): RichText {
   ]
 }
 
-function isMasters(group: string): boolean {
-  return group === SYSTEM_PRIVILEGED_GROUP
-}
-
 function groupNoun(groups: readonly string[]): string {
   return groups.length === 1 ? 'group' : 'groups'
 }
 
-/** A request in one line. */
-export interface RequestLine {
+/** A request as one line of text. */
+export interface OneLine {
   /** Empty where nothing is written. */
   readonly text: string
   /** The line leaves out a body or a document. */
@@ -62,24 +59,27 @@ export interface RequestLine {
  * A written request in one line: a command without its line breaks, and of HTTP the request line with the user to
  * impersonate, as in "GET /api/v1/pods as jane". A text that could not be read gives its first line.
  */
-export function requestLine({ form, text }: RequestText): RequestLine {
+export function requestInOneLine({ form, text }: RequestText): OneLine {
   const head = text.slice(0, LONGEST_FIELD)
   if (form !== 'http') return firstCommand(head)
   const { request } = readHTTP(head)
   if (request === undefined) return firstCommand(head)
   const { username, uid, groups, extra } = impersonationOf(request.headers)
+  const more = [
+    ...(uid === '' ? [] : [`uid ${uid}`]),
+    ...(extra.length === 0 ? [] : [`extra ${extra.map(({ key, value }) => `${key}=${value}`).join(', ')}`]),
+  ]
   const whom = [
     ...(username === '' ? [] : [username]),
     ...(groups.length === 0 ? [] : [`in ${groupNoun(groups)} ${groups.join(', ')}`]),
-    ...(uid === '' ? [] : [`with uid ${uid}`]),
-    ...(extra.length === 0 ? [] : [`with extra ${extra.map(({ key, value }) => `${key}=${value}`).join(', ')}`]),
+    ...(more.length === 0 ? [] : [`with ${more.join(' and ')}`]),
   ]
   const line = [request.method, request.target, ...(whom.length === 0 ? [] : ['as', ...whom])].join(' ')
-  return { text: line, isCut: request.body !== '' }
+  return { text: line, isCut: request.body !== '' || text.length > head.length }
 }
 
 /** The first line that is not a comment, with the lines that it continues on. */
-function firstCommand(text: string): RequestLine {
+function firstCommand(text: string): OneLine {
   const lines = text
     .replace(/\s*\\\r?\n\s*/g, ' ')
     .split(/\r?\n/)
