@@ -196,6 +196,7 @@ test('a form of the request that cannot be printed yet is there once its part ha
     const { requestText, sentence, showForm } = playgroundOn(page)
     await page.goto(server.address)
     await expect(sentence).toHaveText(/^ ?200: /)
+    await page.getByRole('button', { name: /^Request: /, expanded: false }).click()
     await showForm('kubectl')
     await expect(page.getByText(/did not arrive/).first()).toBeVisible()
     await expect(requestText('kubectl')).toBeHidden()
