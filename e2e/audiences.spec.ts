@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { literalPattern, type PlaygroundPage } from './support/playground.ts'
+import { literalPattern, type PlaygroundPage, playgroundOn } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 const audience = (page: Page, name: string) =>
@@ -90,6 +90,65 @@ test.describe('for whoever comes for the first time', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Example: As its own node' }).click()
       await expect(page.getByRole('button', { name: /^Example: List the pods of its own node/ })).toBeVisible()
     })
+  })
+})
+
+test.describe('on a first visit', () => {
+  test.use({ audience: 'none', asked: false })
+
+  const guess = (page: Page, name: 'Allowed' | 'Refused') => page.getByRole('button', { name, exact: true })
+
+  test('the page asks before it answers: a guess plays the request, and its end says whether it was right', async ({
+    page,
+  }) => {
+    const { answer, sentence, checks } = playgroundOn(page)
+    await page.goto('/')
+    await expect(answer.getByRole('heading', { level: 3 })).toHaveText(
+      'Service account default/my-controller wants to list pods in namespace default as jane.doe@example.com. Allowed or refused?',
+    )
+    await expect(sentence).toBeHidden()
+    await expect(checks).toHaveCount(0)
+    await expect(page.getByRole('figure').locator('.stamp')).toHaveCount(0)
+    expect(await page.title()).not.toMatch(/granted|allowed/)
+    await guess(page, 'Allowed').click()
+    await expect(answer).toContainText('You said: allowed. The request is under way.')
+    await expect(page.locator('[data-pane=answer]')).toBeFocused()
+    await expect(sentence).toHaveText(/^ ?200: /, { timeout: 60_000 })
+    await expect(answer).toContainText('You said: allowed. So it is.')
+
+    await page.reload()
+    await expect(sentence).toHaveText(/^ ?200: /)
+    await expect(answer).not.toContainText('You said')
+    await expect(guess(page, 'Allowed')).toHaveCount(0)
+  })
+
+  test('who plays by the keyboard goes on without a guess, and nobody is asked twice', async ({ page, context }) => {
+    const { answer, sentence, step } = playgroundOn(page)
+    await page.goto('/')
+    await expect(guess(page, 'Refused')).toBeVisible()
+    await page.keyboard.press('Alt+Y')
+    await expect(answer).toContainText('The request is under way.')
+    await expect(step).toHaveAttribute('aria-valuetext', /^Step [2-9] /)
+    await answer.getByRole('button', { name: 'Go to the end' }).click()
+    await expect(sentence).toHaveText(/^ ?200: /)
+    await expect(answer).not.toContainText('You said')
+    const later = await context.newPage()
+    await later.goto('/')
+    await expect(playgroundOn(later).sentence).toHaveText(/^ ?200: /)
+  })
+
+  test('reduced motion and links show the answer at once', async ({ page }) => {
+    const { sentence } = playgroundOn(page)
+    await page.goto('/#example/docs-user-delete')
+    await expect(sentence).toHaveText(/^ ?403: /)
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('about:blank')
+    await page.goto('/')
+    await expect(sentence).toHaveText(/^ ?200: /)
   })
 })
 

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
-import { type Audience, rememberAudience } from './audience.ts'
+import { type Audience, remember, rememberAudience } from './audience.ts'
 import { type PlaygroundPage, playgroundOn } from './playground.ts'
 import { type SiteWatch, siteFiles, watchSite } from './watch.ts'
 
@@ -16,6 +16,8 @@ export const test = base.extend<{
   readonly loadsAhead: boolean
   /** The parts of the page that the browser remembers as unfolded; none on a first visit. */
   readonly unfolded: readonly ('request' | 'changes' | 'timeline' | 'details')[]
+  /** The browser remembers that the page has asked what is expected of the first example, as it does on a first visit. */
+  readonly asked: boolean
   readonly site: SiteWatch
   readonly playground: PlaygroundPage
 }>({
@@ -23,17 +25,19 @@ export const test = base.extend<{
   audience: ['designs', { option: true }],
   loadsAhead: [false, { option: true }],
   unfolded: [['request', 'timeline'], { option: true }],
+  asked: [true, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   baseURL: async ({}, use) => {
     await use(process.env.SITE_URL)
   },
   site: [
     // It depends on the page, so that it ends before the page does.
-    async ({ context, page: _page, baseURL, audience, loadsAhead, unfolded }, use) => {
+    async ({ context, page: _page, baseURL, audience, loadsAhead, unfolded, asked }, use) => {
       if (baseURL === undefined) throw new Error('SITE_URL is not set; run this through playwright.config.ts')
       if (audience !== 'none') await rememberAudience(context, audience)
       if (!loadsAhead) await saveData(context)
-      await rememberUnfolded(context, unfolded)
+      await remember(context, 'unfolded', JSON.stringify(unfolded))
+      if (asked) await remember(context, 'asked', 'yes')
       const site = watchSite(context, new URL(baseURL).origin, siteFiles())
       await use(site)
       await settle(context)
@@ -48,18 +52,6 @@ export const test = base.extend<{
     await use(playground)
   },
 })
-
-/** Lets the browser remember which parts are unfolded, unless it remembers others. */
-async function rememberUnfolded(context: BrowserContext, unfolded: readonly string[]): Promise<void> {
-  await context.addInitScript((remembered) => {
-    const key = 'authz-playground/unfolded'
-    try {
-      if (localStorage.getItem(key) === null) localStorage.setItem(key, remembered)
-    } catch {
-      // A page without storage remembers nothing.
-    }
-  }, JSON.stringify(unfolded))
-}
 
 /** Has the browser say that the person saves data. */
 async function saveData(context: BrowserContext): Promise<void> {

@@ -167,12 +167,12 @@ async function write(): Promise<void> {
   else if (turned) entry = { ...entry, over: false }
   sessions.set(entry.key, session)
   const last = (now.answer?.trace?.steps.length ?? 1) - 1
-  const { position, playing } = now.playback
+  const { position, playing, atStart } = now.playback
   const hash = addressHash({
     scenario: part,
     kept: part === '',
     // A step may give away what a lesson asks, and a lesson is the same for each audience.
-    ...(!presents && lesson === undefined && !playing && position < last && { step: position }),
+    ...(!presents && lesson === undefined && !playing && !atStart && position < last && { step: position }),
     ...(lesson === undefined && currentAudience() !== AUDIENCES[0] && { audience: currentAudience() }),
     ...(addressed && { dialog: addressed, choices: choices[addressed] ?? {} }),
   })

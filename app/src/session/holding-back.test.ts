@@ -1,6 +1,7 @@
 import { LineIndex, type Scenario, type SourceRange } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
 import type { AnswerView } from '../worker/index.ts'
+import { guessInWords } from './guess.ts'
 import { highlightsNow, isHeldBack, progressOf } from './holding-back.ts'
 import { createPlayground } from './store.ts'
 
@@ -115,4 +116,58 @@ describe('the end', () => {
     now().scrub(Number.POSITIVE_INFINITY)
     expect(highlighted()).toEqual({ steps: [2], rules: [40, 60] })
   })
+})
+
+describe('a request about which the page asks', () => {
+  function asked() {
+    const playground = createPlayground({ scenario, exampleId: 'first' })
+    const now = () => playground.getState()
+    now().ask()
+    now().receive(scenario, ANSWER)
+    return now
+  }
+
+  it('waits with its end held back, and a guess plays it', () => {
+    const now = asked()
+    expect(isHeldBack(now())).toBe(true)
+    expect(now().playback.position).toBe(0)
+    now().guess('Allowed')
+    expect(now().playback).toMatchObject({ atStart: false, playing: true, position: 0, guess: 'Allowed' })
+    while (now().playback.playing) {
+      expect(isHeldBack(now())).toBe(true)
+      now().advance()
+    }
+    expect(isHeldBack(now())).toBe(false)
+    expect(now().playback.guess).toBe('Allowed')
+  })
+
+  it('goes on without a guess where somebody plays, steps, or wants the answer', () => {
+    for (const [go, held] of [
+      [(now: ReturnType<typeof asked>) => now().play(), true],
+      [(now: ReturnType<typeof asked>) => now().scrub(1), true],
+      [(now: ReturnType<typeof asked>) => now().answerWithoutGuess(), false],
+    ] as const) {
+      const now = asked()
+      go(now)
+      expect(now().playback).toMatchObject({ atStart: false, guess: undefined })
+      expect(isHeldBack(now())).toBe(held)
+    }
+  })
+
+  it('is shown at its end after an edit, without the guess about what was there before', () => {
+    const now = asked()
+    now().guess('Refused')
+    now().edit({ subject: 'policy', change: { policy: '# edited' } })
+    now().receive(now().scenario, ANSWER)
+    expect(isHeldBack(now())).toBe(false)
+    expect(now().playback.guess).toBeUndefined()
+  })
+})
+
+it('says whether a guess was right once there is an answer that is one or the other', () => {
+  const answer = (kind: string) => ({ state: 'decided', trace: { outcome: { kind } } }) as unknown as AnswerView
+  expect(guessInWords('Allowed')).toBe('You said: allowed.')
+  expect(guessInWords('Allowed', answer('allowed'))).toBe('You said: allowed. So it is.')
+  expect(guessInWords('Allowed', answer('forbidden'))).toBe('You said: allowed. It is refused.')
+  expect(guessInWords('Refused', answer('bad-request'))).toBe('You said: refused.')
 })

@@ -5,6 +5,7 @@ import { notify, reportLoadFailure } from '../ui/index.ts'
 import type { WorkerApi } from '../worker/index.ts'
 import { type DecidingWorker, startDeciding } from './deciding.ts'
 import { outdates } from './described.ts'
+import { opensWithQuestion } from './first-visit.ts'
 import { highlightsNow, isHeldBack } from './holding-back.ts'
 import type { Highlights, Place } from './places.ts'
 import { restored } from './restored.ts'
@@ -21,6 +22,8 @@ export const playground: StoreApi<PlaygroundState> = createPlayground(
   undefined,
   () => notify('This lesson does not let you change that part.'),
 )
+
+if (start === undefined && opensWithQuestion()) playground.getState().ask()
 
 const HOLDS_BACK = 'authz-playground/holds-back'
 

@@ -1,4 +1,6 @@
 import { create } from 'zustand'
+import { isFirstVisit, TOUR_TAKEN } from './first-visit.ts'
+import { playground } from './playground.ts'
 import { closeDialog } from './screen.ts'
 
 interface Tour {
@@ -8,28 +10,15 @@ interface Tour {
   readonly offered: boolean
 }
 
-/** Any value: this browser has seen the tour, or declined it. */
-const KEY = 'authz-playground/tour'
-
 export const useTour = create<Tour>()(() => ({ step: undefined, offered: isFirstVisit() }))
 
-/** Nobody has taken the tour in this browser, or changed anything. */
-function isFirstVisit(): boolean {
-  try {
-    return [KEY, 'authz-playground/scenario', 'authz-playground/door'].every(
-      (key) => localStorage.getItem(key) === null,
-    )
-  } catch {
-    return false
-  }
-}
-
-/** Begins the tour at its first step, on what the page shows. */
+/** Begins the tour at its first step, on what the page shows. It is about the answer, which is shown without a guess. */
 export function beginTour(): void {
   closeDialog()
+  playground.getState().answerWithoutGuess()
   goToStep(0)
   try {
-    localStorage.setItem(KEY, 'taken')
+    localStorage.setItem(TOUR_TAKEN, 'taken')
   } catch {
     // Then it is offered at the next visit, too.
   }

@@ -15,6 +15,7 @@ import {
 import { decisionAnswer } from '@authz-playground/engine/internal/answers'
 import { fieldsOf, printHTTP, targetOf } from '@authz-playground/engine/internal/http'
 import { noImpersonationMetrics, printIncrements, responseWithAnswer } from '@authz-playground/engine/internal/report'
+import { capitalized, wishInWords } from '@authz-playground/engine/internal/words'
 import { auditEvent, auditYAML, increments, responseOf } from '@authz-playground/engine/report'
 import { gridRunOf, layOutAhead, layOutChart } from '@authz-playground/pictures'
 import type { AnswerView, DesignEntry, Effects } from './answer.ts'
@@ -44,9 +45,11 @@ function boundsIn(source: SourceId, { errors, write }: Decided): readonly Diagno
 export function answerView(decided: Decided, scenario: Scenario, read: RequestReader): AnswerView {
   const { design, request, trace, state, errors, change, write } = decided
   const { policy, objects, webhook } = decided.cluster
+  const wish = trace && request.request && wishInWords(trace, request.request)
   return {
     state,
     ...decisionAnswer(decided, scenario),
+    ...(wish && { wish: capitalized(wish) }),
     ...(trace && { trace }),
     design: {
       id: design.id,

@@ -159,6 +159,8 @@ export interface AnswerView {
   readonly sentence: RichText
   /** The rule that decided, with its line. */
   readonly because: RichText
+  /** Who wants to do what, without the answer (`wishInWords`). Absent where nothing is decided, and for the review of a command. */
+  readonly wish?: RichText
   readonly trace?: Trace
   readonly checks: readonly CheckView[]
   readonly design: {

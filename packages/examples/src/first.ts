@@ -23,7 +23,8 @@ export const IMPERSONATE_A_USER = 'Docs: impersonate a user for specific actions
 export const FIRST: Example = {
   id: 'docs-user-list',
   group: IMPERSONATE_A_USER,
-  title: 'List pods as jane, where it is granted',
+  // It tells no end: the page asks about it on a first visit.
+  title: 'List pods as jane',
   sentence:
     'A controller may act as `jane.doe@example.com`, but only to `list` and `watch` `pods` in namespace `default`.',
   scenario: scenario(

@@ -1,5 +1,5 @@
 import type { PlayerState } from '@authz-playground/pictures'
-import { playground, type Speed, usePlayground } from '../../session/index.ts'
+import { mustWait, playground, type Speed, usePlayground } from '../../session/index.ts'
 
 /** The state of a player and its actions. */
 export interface Controls {
@@ -19,7 +19,7 @@ export interface Controls {
 export function usePageControls(steps: number): Controls {
   const player = usePlayground(({ playback }) => playback)
   const { scrub, advance, play, pause, setSpeed } = playground.getState()
-  // Nothing moves a request that waits at its start.
-  const last = player.atStart ? 0 : Math.max(0, steps - 1)
+  // Nothing moves a request that must wait at its start.
+  const last = usePlayground(mustWait) ? 0 : Math.max(0, steps - 1)
   return { player, speed: player.speed, last, scrub, advance, play, pause, setSpeed }
 }

@@ -15,7 +15,7 @@ import { announce, CopyButton, classes, lazyPart, Room, Tabs, VisuallyHidden } f
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './AnswerPane.module.css'
 import { PartlyDecided, Undecided } from './Caveats.tsx'
-import { HeldBack } from './HeldBack.tsx'
+import { HeldBack, YourGuess } from './HeldBack.tsx'
 import { AnswerSentence, Because, Headline } from './InWords.tsx'
 import { NotDecidedNotice, Slow } from './NotDecidedNotice.tsx'
 
@@ -101,6 +101,7 @@ function Answer({ answer, markdown, firstAnswerShown }: OutcomeProps & { readonl
       ) : (
         <Because answer={answer} />
       )}
+      <YourGuess />
       {question && (
         <div className={styles.command}>{firstAnswerShown && <commandAnswer.Shown question={question} />}</div>
       )}

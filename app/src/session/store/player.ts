@@ -20,13 +20,18 @@ export function moved({ playback, answer }: PlaygroundState, change: Change): Pi
   return { playback: { ...playback, ...change(playback, answer?.trace?.steps ?? []) } }
 }
 
+/** Whether only an answer moves the request from its start: a lesson or the present view asks. */
+export function mustWait({ playback, lesson }: Pick<PlaygroundState, 'playback' | 'lesson'>): boolean {
+  return playback.atStart && (lesson?.asks === true || playback.pausesAtChecks === true)
+}
+
 /** Moves the player, and pins the step that it reaches, as a click on the step would. The end pins nothing. */
 function movedAndPinned(
   state: PlaygroundState,
   change: Change,
   inProgress = true,
 ): Partial<Pick<PlaygroundState, 'playback' | 'pinned'>> {
-  if (state.playback.atStart) return {}
+  if (mustWait(state)) return {}
   const { playback } = moved(state, change)
   const { pinned, answer } = state
   const { position, phase } = playback
@@ -35,7 +40,7 @@ function movedAndPinned(
   const kept = pinned?.kind === 'step' && (phase === 'travelling' || pinned.step === position) ? pinned : undefined
   const reached = phase !== 'travelling' && position < last
   return {
-    playback: { ...playback, inProgress: inProgress && !ended },
+    playback: { ...playback, inProgress: inProgress && !ended, atStart: false },
     pinned: reached ? { kind: 'step', step: position } : kept,
   }
 }
@@ -50,6 +55,7 @@ export function playerPart(start: Session, { get, set }: Store): PlayerPart {
       inProgress: false,
       holdsBack: true,
       atStart: start.lesson?.asks === true,
+      guess: undefined,
       startsWhenDecided: false,
     },
     scrub: (position) => go((player, steps) => scrubbed(player, position, steps)),
@@ -59,6 +65,16 @@ export function playerPart(start: Session, { get, set }: Store): PlayerPart {
     pause: () => set(moved(get(), paused)),
     setSpeed: (speed) => set({ playback: { ...get().playback, speed } }),
     holdBack: (holdsBack) => set({ playback: { ...get().playback, holdsBack } }),
+    ask: () => set({ playback: { ...get().playback, ...restingAt(0), inProgress: false, atStart: true } }),
+    guess(guess) {
+      const { playback } = get()
+      set({ playback: { ...playback, guess } })
+      if (playback.pausesAtChecks) get().goOn()
+      else get().release(true)
+    },
+    answerWithoutGuess() {
+      if (get().playback.atStart && !mustWait(get())) get().release(false)
+    },
     release(plays) {
       const { playback, answer, lesson } = get()
       const steps = answer?.trace?.steps ?? []
@@ -79,7 +95,7 @@ export function playerPart(start: Session, { get, set }: Store): PlayerPart {
       const { playback, answer } = get()
       const back = wentBack(playback, answer?.trace?.steps ?? [])
       if (back !== undefined) return go(() => back)
-      const start = { ...restingAt(0), inProgress: false, atStart: true, startsWhenDecided: false }
+      const start = { ...restingAt(0), inProgress: false, atStart: true, guess: undefined, startsWhenDecided: false }
       set({ playback: { ...playback, ...start }, pinned: undefined })
     },
   }
@@ -95,6 +111,7 @@ function presented({ playback, answer, lesson }: PlaygroundState, on: boolean): 
       ...(stays ? paused(playback) : restingAt(atStart ? 0 : lastOf(answer))),
       inProgress: stays && playback.inProgress,
       atStart,
+      ...(!stays && { guess: undefined }),
       startsWhenDecided: false,
       pausesAtChecks: on,
     },

@@ -82,6 +82,7 @@ function shown(
       // What a room saw of the request before is not on the chart of the next one.
       ...(presents && { ...restingAt(0), inProgress: false }),
       atStart: atStart || presents,
+      guess: undefined,
       startsWhenDecided: false,
     },
   }

@@ -1,6 +1,7 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { PlayerState } from '@authz-playground/pictures'
 import type { AnswerView, DesignEntry } from '../../worker/index.ts'
+import type { Guess } from '../guess.ts'
 import type { History } from '../history.ts'
 import type { Place } from '../places.ts'
 import type { About, LessonPlace, Session } from '../session.ts'
@@ -18,6 +19,8 @@ export interface Playback extends PlayerState {
   readonly holdsBack: boolean
   /** The request waits at its start until it is released: a question about its end is asked first. */
   readonly atStart: boolean
+  /** What was expected of the request before it was released. Undefined where nobody said it. */
+  readonly guess: Guess | undefined
   /** Somebody went on before the scenario was decided: the request starts as soon as it is. */
   readonly startsWhenDecided: boolean
 }
@@ -114,6 +117,12 @@ export interface PlayerPart {
   pause(): void
   setSpeed(speed: Speed): void
   holdBack(holdsBack: boolean): void
+  /** The request waits at its start, and the page asks for a guess. Who moves the request goes on without one. */
+  ask(): void
+  /** Makes a guess, and releases the request: it plays from its start, in the present view by hand. */
+  guess(guess: Guess): void
+  /** Shows the end, where the page asks for a guess. */
+  answerWithoutGuess(): void
   /** Releases the request: it plays from its start, or is shown at its end. */
   release(plays: boolean): void
   /**

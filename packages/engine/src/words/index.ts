@@ -28,5 +28,5 @@ export {
   verbsInWords,
   visible,
 } from './phrases.ts'
-export { notDecidedWords, sentences } from './sentences.ts'
+export { notDecidedWords, sentences, wishInWords } from './sentences.ts'
 export { missedModesInWords } from './untried-words.ts'

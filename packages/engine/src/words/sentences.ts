@@ -131,6 +131,22 @@ function answerSentences({ steps, outcome, requestor }: Trace, asked: ReviewQues
   }
 }
 
+/**
+ * Who wants to do what, as which user, without the answer: "service account prod/portal wants to list pods in namespace prod as
+ * jane". Undefined for the review of a command, which asks a question.
+ */
+export function wishInWords({ question, requestor }: Trace, request: HTTPRequest): RichText | undefined {
+  if (question !== undefined) return undefined
+  const read = attributesOf(request, requestor)
+  const target = targetOf(request.headers)
+  return [
+    ...identityInWords(requestor),
+    ' wants to ',
+    ...(read.ok ? doing(read.attributes) : ['make this request']),
+    ...(target.kind === 'target' ? [' as ', ...identityInWords(asAsked(target.wantedUser))] : []),
+  ]
+}
+
 /** " as jane", or " for jane" where a review was made on behalf of the target. Empty where no header asks for a target. */
 function asWhom({ steps, outcome, impersonatedUser }: Trace, request: HTTPRequest): RichText {
   const read = targetOf(request.headers)
