@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/axe.ts'
 import { openLesson } from './support/courses.ts'
 import { lectureOn } from './support/lecture.ts'
@@ -53,7 +53,7 @@ test('a teacher asks the room, reveals the answer step by step, and goes to the 
     await expect(question).toContainText('Will kubectl get pods -n prod pass?')
     await expect(stamps).toHaveCount(0)
     await expect(page).toHaveTitle(/^A first Role – /)
-    await expect(page).toHaveURL(/#kept$/)
+    await expect(page).toHaveURL(/#course\/rbac-from-nothing\/first-role$/)
     expect(await shown(page)).not.toMatch(ANSWER)
     for (const pane of ['Policy', 'Request', 'Timeline', 'Answer']) {
       await expect(page.getByRole('region', { name: pane, exact: true })).toBeHidden()
@@ -166,7 +166,51 @@ test('with reduced motion the request jumps and nothing moves by itself; everyth
   await expect(lecture.answer).toBeVisible()
 })
 
-test('a title that tells the end is shown at the end, and the address names nothing', async ({ playground, page }) => {
+test('a slide of a refusal: the whole chart in words of 18 px, the guess of the room, and the rule that comes closest', async ({
+  playground,
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await playground.goToExample('docs-user-delete')
+  await expect(playground.sentence).toHaveText(/^ ?403: /)
+  const lecture = lectureOn(page)
+  await lecture.begin()
+  await expect(page).toHaveURL(/#example\/docs-user-delete/)
+  await expect(lecture.question).toContainText('Allowed or refused?')
+  const refused = lecture.question.getByRole('button', { name: /Refused/ })
+  const ground = (of: Locator) => of.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const atRest = await ground(refused)
+  await refused.hover()
+  expect(await ground(refused)).toBe(atRest)
+  /** Words of the chart that are cut off or smaller than those of a slide. */
+  const cutOrSmall = () =>
+    page.locator('figure svg').evaluate((svg) => {
+      const pane = svg.closest('figure')?.getBoundingClientRect() ?? new DOMRect()
+      const [, , width] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number)
+      const zoom = svg.getBoundingClientRect().width / (width || 1)
+      return [...svg.querySelectorAll('text')].flatMap((text) => {
+        const box = text.getBoundingClientRect()
+        const cut = box.left < pane.left || box.right > pane.right || box.top < pane.top || box.bottom > pane.bottom
+        const size = zoom * Number.parseFloat(getComputedStyle(text).fontSize)
+        return text.textContent && (cut || size < 17.9) ? [`${size} px: ${text.textContent}`] : []
+      })
+    })
+  expect(await cutOrSmall()).toEqual([])
+  await page.keyboard.press('1')
+  await expect(lecture.step).toContainText('You said: allowed.')
+  await lecture.toTheEnd()
+  await expect(lecture.answer).toContainText('You said: allowed. It is refused.')
+  await expect(lecture.answer).toContainText('Line 30 comes closest: all but the verb.')
+  const nearest = lecture.answer.getByRole('figure', { name: 'The rule that comes closest' })
+  await expect(nearest.locator('mark')).toHaveText('impersonate-on:user-info:delete')
+  await expect(nearest.locator('mark')).toBeInViewport({ ratio: 1 })
+  expect(await cutOrSmall()).toEqual([])
+})
+
+test('a title that tells the end is shown at the end, and an address that tells it names nothing', async ({
+  playground,
+  page,
+}) => {
   await playground.goToExample('denied-identity')
   await expect(playground.sentence).toHaveText(/^ ?403: /)
   const lecture = lectureOn(page)

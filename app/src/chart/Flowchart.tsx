@@ -94,12 +94,15 @@ function Chart({
   )
   const steps = story?.steps ?? NO_STEPS
   const [whole, setWhole] = useState(false)
-  const grid = useQuestionGrid(answer)
-  const run = useMemo(() => (trace || grid) && { steps: trace?.steps ?? [], grid, whole }, [trace, grid, whole])
+  const heldBack = useHeldBack()
+  const grid = useQuestionGrid(answer, presenting)
+  const run = useMemo(
+    () => (trace || grid) && { steps: trace?.steps ?? [], grid, whole: whole && !presenting, ended: !heldBack },
+    [trace, grid, whole, presenting, heldBack],
+  )
   const chart = useChartView(graph, (presenting ? answer.ahead : undefined) ?? answer.chart, presenting, run)
   const { scroller, layout, camera } = chart
   const controls = usePageControls(steps.length)
-  const heldBack = useHeldBack()
   const [dock, setDock] = useState<HTMLElement | null>(null)
   const { speed } = controls
   const reducedMotion = useReducedMotion()

@@ -2,6 +2,7 @@ import type { Graph, Step } from '@authz-playground/engine'
 import { type ChartLayout, isQuestionGrid, layOutQuestionGrid, layoutAtRest } from '@authz-playground/pictures'
 import { type ChartDrawing, drawChart, drawQuestionGrid } from '@authz-playground/pictures/dom'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { isHeld, slideRoom } from './camera/camera.ts'
 import { type Camera, useCamera, usePaneSize } from './camera/useCamera.ts'
 import type { GridInView } from './useQuestionGrid.ts'
 
@@ -25,6 +26,8 @@ interface RunInView {
   readonly grid?: GridInView | undefined
   /** Shows the whole chart all the same, fitted into its pane. */
   readonly whole: boolean
+  /** Its end is shown. */
+  readonly ended?: boolean
 }
 
 /**
@@ -36,10 +39,12 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
   const scroller = useRef<HTMLElement>(null)
   const pane = usePaneSize(scroller)
   const used = useMemo(() => {
-    // The part that the run used would tell a room where the request goes.
-    if (run === undefined || run.whole || presenting || pane.width === 0) return undefined
-    if (run.grid) return layOutQuestionGrid(graph, run.grid.run, pane)
-    const shown = layoutAtRest(whole, graph, run.steps, pane)
+    if (run === undefined || run.whole || pane.width === 0) return undefined
+    const room = presenting && !isHeld(pane) ? slideRoom(pane) : pane
+    if (run.grid) return layOutQuestionGrid(graph, run.grid.run, room)
+    // The part that the run used would tell a room where the request goes, until it is there.
+    if (presenting && !run.ended) return undefined
+    const shown = layoutAtRest(whole, graph, run.steps, room)
     return shown === whole ? undefined : shown
   }, [graph, whole, run, pane, presenting])
   const given = used ?? whole
@@ -52,8 +57,10 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
   }, [drawing])
   const camera = useCamera(scroller, pane, layout, {
     presenting,
-    // A grid is laid out for its pane, and scrolls where it is higher.
-    fitted: !isQuestionGrid(layout) && (used !== undefined || (run?.whole !== false && !presenting)),
+    // A grid is laid out for its pane, and scrolls where it is higher. A slide has all of it.
+    fitted: presenting
+      ? used !== undefined && !isHeld(pane)
+      : !isQuestionGrid(layout) && (used !== undefined || run?.whole !== false),
   })
   useLayoutEffect(() => {
     drawing.svg.setAttribute('width', String(layout.width * camera.zoom))

@@ -17,15 +17,18 @@ export interface GridInView {
   readonly nearly: ReadonlyMap<NodeId, RichText>
 }
 
-/** The question grid of the answer on the page. Undefined for designs without one, and for reviewers, who see the design’s own chart. */
-export function useQuestionGrid(answer: AnswerView): GridInView | undefined {
+/**
+ * The question grid of the answer on the page. Undefined for designs without one, and for reviewers, who see the design’s own
+ * chart outside of the present view.
+ */
+export function useQuestionGrid(answer: AnswerView, presenting: boolean): GridInView | undefined {
   const { id } = answer.design
   const run = answer.gridRun
   const decidedFor = usePlayground((now) => now.answered)
   const last = useLastRun(id, decidedFor, run)
   const unmet = useExplanation()?.unmet
   const waits = usePlayground((now) => now.playback.atStart)
-  const forReviewers = useAudience() === 'designs'
+  const forReviewers = useAudience() === 'designs' && !presenting
   const hasGrid = !forReviewers && answer.designs.some((design) => design.id === id && hasQuestionGrid(design))
   return useMemo(() => {
     if (!hasGrid) return undefined

@@ -1,4 +1,5 @@
 import { shortened } from '@authz-playground/pictures'
+import { Fragment } from 'react'
 import { sequenceOf, useHeldBack, usePlayground, useScreenTitle } from '../session/index.ts'
 import styles from './Heading.module.css'
 import { tellsTheEnd } from './spoilers.ts'
@@ -27,7 +28,7 @@ export function Heading({ title }: { readonly title: string }) {
           {linesOf(text).map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line of a request has no name but its number
             <span key={at} className={styles.line}>
-              {shortened(line)}
+              <Unbroken of={shortened(line)} />
             </span>
           ))}
         </code>
@@ -35,6 +36,27 @@ export function Heading({ title }: { readonly title: string }) {
       </p>
     </div>
   )
+}
+
+/** A line that wraps at its spaces, else after `=` or `:`: no flag and no name is broken that fits into a line. */
+function Unbroken({ of }: { readonly of: string }) {
+  return of.split(/(\s+)/).map((word, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a word has no name but its place
+    <Fragment key={at}>
+      {word.trim() === '' ? (
+        word
+      ) : (
+        <span className={styles.word}>
+          {(word.match(/[^=:]+[=:]*|[=:]+/g) ?? []).map((part, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <span key={place} className={styles.word}>
+              {part}
+            </span>
+          ))}
+        </span>
+      )}
+    </Fragment>
+  ))
 }
 
 /** “Request 2 of 3”; undefined for a request that is alone. */

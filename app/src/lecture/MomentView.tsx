@@ -1,8 +1,9 @@
 import type { Scenario } from '@authz-playground/engine'
+import { isRefused } from '@authz-playground/engine/internal/trace'
 import { decidedByWords, MARKS, markOf, withCodeApart } from '@authz-playground/pictures'
 import { CheckMark, DecisionMark, Words } from '../ui/index.ts'
 import { type AnswerView, caveatOf } from '../worker/index.ts'
-import { DecidingRule } from './DecidingRule.tsx'
+import { DecidingRule, NearestRule } from './DecidingRule.tsx'
 import styles from './MomentView.module.css'
 import type { Moment } from './moment.ts'
 
@@ -46,6 +47,8 @@ export function MomentView({ of, scenario }: MomentViewProps) {
         <>
           <Answer answer={of.answer} />
           {of.decided && <DecidingRule check={of.decided} scenario={scenario} />}
+          {isRefused(of.answer.trace) && <NearestRule answer={of.answer} scenario={scenario} />}
+          <Because answer={of.answer} />
         </>
       )
   }
@@ -67,11 +70,15 @@ function Answer({ answer }: { readonly answer: AnswerView }) {
         <Words of={rest} />
       </p>
       {caveat !== undefined && <p className={styles.because}>{caveat}</p>}
-      {answer.state !== 'not-decided' && answer.because.length > 0 && (
-        <p className={styles.because}>
-          <Words of={answer.because} />
-        </p>
-      )}
     </>
+  )
+}
+
+function Because({ answer: { state, because } }: { readonly answer: AnswerView }) {
+  if (state === 'not-decided' || because.length === 0) return null
+  return (
+    <p className={styles.because}>
+      <Words of={because} />
+    </p>
   )
 }

@@ -30,7 +30,7 @@ export function PresenterControls() {
           {!tellsTheEnd(list.title) && <span className={styles.list}>{list.title}</span>}
         </p>
       )}
-      <div className={styles.controls} role="toolbar" aria-label="Present">
+      <div className={styles.tools} role="toolbar" aria-label="Present">
         {list && (
           <IconButton
             icon="previous"

@@ -2,9 +2,9 @@ import type { Prediction } from '@authz-playground/engine/documents'
 import { storyOf } from '@authz-playground/pictures'
 import { proseText, readProse } from '@authz-playground/prose'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { playground, useOutdated, usePlayground } from '../session/index.ts'
+import { guessInWords, playground, useOutdated, usePlayground } from '../session/index.ts'
 import { announce, classes, useScrolls } from '../ui/index.ts'
-import { useLecture } from './lecture.ts'
+import { isReview, useLecture } from './lecture.ts'
 import { MomentView } from './MomentView.tsx'
 import { isAnswered, type Moment, momentOf } from './moment.ts'
 import styles from './PresenterPanel.module.css'
@@ -33,6 +33,8 @@ export function PresenterPanel() {
   const { prediction, guess } = asked?.scenario === scenario ? asked : {}
   const answered = prediction !== undefined && isAnswered(prediction.until, presented)
   useAnnouncedVerdict(prediction, guess, answered)
+  const review = usePlayground(isReview)
+  const { guess: outcome } = player
   const notDecided = usePlayground((now) => now.notDecided)
   if (notDecided !== undefined) {
     return (
@@ -46,6 +48,8 @@ export function PresenterPanel() {
       {moment.is === 'question' ? (
         <Question
           prediction={prediction}
+          wish={presented.answer?.wish}
+          isReview={review}
           chosen={guess}
           goes={player.startsWhenDecided}
           onLetGo={() => playground.getState().goOn()}
@@ -53,6 +57,7 @@ export function PresenterPanel() {
       ) : (
         <>
           <MomentView of={moment} scenario={scenario} />
+          {outcome && <p>{guessInWords(outcome, moment.is === 'end' ? moment.answer : undefined)}</p>}
           {prediction && <Guessed prediction={prediction} chosen={guess} answered={answered} />}
         </>
       )}

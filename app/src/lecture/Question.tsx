@@ -1,13 +1,19 @@
+import type { RichText } from '@authz-playground/engine'
 import type { Prediction } from '@authz-playground/engine/documents'
 import { readProse } from '@authz-playground/prose'
 import { useMemo } from 'react'
-import { Button, classes, Icon, Prose, Words, withCode } from '../ui/index.ts'
-import { guess } from './lecture.ts'
+import { GUESSES } from '../session/index.ts'
+import { Button, classes, GuessButtons, Icon, Prose, Words, withCode } from '../ui/index.ts'
+import { guess, questionOf } from './lecture.ts'
 import styles from './Question.module.css'
 
 interface QuestionProps {
-  /** What the lesson asks; without one the question is what will happen. */
+  /** What the lesson asks; without one the question is whether the request is allowed. */
   readonly prediction: Prediction | undefined
+  /** Who wants to do what. Undefined while nothing is decided. */
+  readonly wish: RichText | undefined
+  /** The request is the review of a command, which is neither allowed nor refused. */
+  readonly isReview: boolean
   /** The choice that was made. */
   readonly chosen: number | undefined
   /** The audience went on before the request was decided. It starts as soon as it is. */
@@ -16,11 +22,18 @@ interface QuestionProps {
 }
 
 /** Asks the audience, before the request is released. */
-export function Question({ prediction, chosen, goes, onLetGo }: QuestionProps) {
+export function Question({ prediction, wish, isReview, chosen, goes, onLetGo }: QuestionProps) {
   const question = useMemo(() => prediction && readProse(prediction.question), [prediction])
   return (
     <>
-      <div className={styles.question}>{question ? <Prose of={question} /> : <p>What will happen?</p>}</div>
+      {question === undefined && wish && (
+        <p className={styles.wish}>
+          <Words of={wish} />.
+        </p>
+      )}
+      <div className={styles.question}>
+        {question ? <Prose of={question} /> : <p>{questionOf(undefined, isReview)}</p>}
+      </div>
       {prediction ? (
         <ol className={styles.choices}>
           {prediction.choices.map(({ say }, at) => (
@@ -35,12 +48,13 @@ export function Question({ prediction, chosen, goes, onLetGo }: QuestionProps) {
           ))}
         </ol>
       ) : (
-        <p>
+        <>
+          {!isReview && <GuessButtons of={GUESSES} large onGuess={(one) => guess(GUESSES.indexOf(one))} />}
           <Button look="quiet" className={styles.go} onClick={onLetGo}>
             <Icon name="play" />
             {goes ? 'It goes once it is decided' : 'Let it go'}
           </Button>
-        </p>
+        </>
       )}
     </>
   )

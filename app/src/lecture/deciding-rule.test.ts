@@ -21,6 +21,7 @@ describe('the rule that decided', () => {
     const start = policy.indexOf('apiGroups')
     expect(decidingRule(decidedBy(start, policy.indexOf('---') - 1), scenario)).toEqual({
       first: 3,
+      indent: 2,
       lines: ['- apiGroups: [""]', '  resources: ["pods"]', '  verbs: ["list"]'],
       cut: false,
     })

@@ -8,7 +8,9 @@ const LINES = 12
 export interface RuleLines {
   /** The number of the first line, from 1. */
   readonly first: number
-  /** Without the indentation that all of them have. */
+  /** The indentation that all of them have, in characters. */
+  readonly indent: number
+  /** Without that indentation. */
   readonly lines: readonly string[]
   /** The rule has more lines than these. */
   readonly cut: boolean
@@ -18,13 +20,19 @@ export interface RuleLines {
 export function decidingRule(check: Check, scenario: Scenario): RuleLines | undefined {
   const { rule, entry } = finalAnswer(check).evidence ?? {}
   const range = rule?.range ?? entry?.range
-  const text = range && textOf(range, scenario)
-  if (range === undefined || text === undefined) return undefined
+  return range && ruleLines(range, scenario)
+}
+
+/** The lines of a rule or entry; undefined where its text is not shown. */
+export function ruleLines(range: SourceRange, scenario: Scenario): RuleLines | undefined {
+  const text = textOf(range, scenario)
+  if (text === undefined) return undefined
   const from = text.lastIndexOf('\n', range.start - 1) + 1
   const all = text.slice(from, range.end).trimEnd().split(/\r?\n/)
   const common = Math.min(...all.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)))
   return {
     first: range.line,
+    indent: common,
     lines: all.slice(0, LINES).map((line) => line.slice(common)),
     cut: all.length > LINES,
   }

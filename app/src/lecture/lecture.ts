@@ -2,7 +2,7 @@ import type { Scenario } from '@authz-playground/engine'
 import type { Prediction } from '@authz-playground/engine/documents'
 import { proseText, readProse } from '@authz-playground/prose'
 import { create } from 'zustand'
-import { playground, usePlayground } from '../session/index.ts'
+import { GUESSES, playground, usePlayground } from '../session/index.ts'
 import { announce } from '../ui/index.ts'
 import { type LectureItem, nextIn, type Playlist } from './playlist.ts'
 import { tellsTheEnd } from './spoilers.ts'
@@ -57,9 +57,15 @@ export function beginLecture({ list, at, prediction }: Beginning): void {
   announce(questionOf(prediction))
 }
 
+/** Whether what is decided is the review of a command, which is neither allowed nor refused. */
+export function isReview({ answer, answered, scenario }: ReturnType<typeof playground.getState>): boolean {
+  return answered === scenario && answer?.trace !== undefined && answer.wish === undefined
+}
+
 /** What an audience is asked, as a text. */
-function questionOf(prediction: Prediction | undefined): string {
-  return prediction ? proseText(readProse(prediction.question).blocks) : 'What will happen?'
+export function questionOf(prediction: Prediction | undefined, isReview = false): string {
+  if (prediction) return proseText(readProse(prediction.question).blocks)
+  return isReview ? 'What will the API server answer?' : 'Allowed or refused?'
 }
 
 /** The place of what is presented in the list, from 0; undefined where it is not of it. */
@@ -126,7 +132,10 @@ function askedNow(): Asked | undefined {
 /** Makes a choice, and lets the request go. Of more choices than there are nothing happens. */
 export function guess(choice: number): void {
   const asked = askedNow()
-  const { playback, goOn } = playground.getState()
+  const { playback, goOn, guess: guessOutcome } = playground.getState()
+  const outcome = GUESSES[choice]
+  if (asked === undefined && outcome !== undefined && playback.atStart && !isReview(playground.getState()))
+    return guessOutcome(outcome)
   if (asked === undefined || choice >= asked.prediction.choices.length) return
   useLecture.setState({ asked: { ...asked, guess: choice } })
   if (playback.atStart) goOn()

@@ -5,6 +5,8 @@ export interface LectureItem {
   /** Unique in its list. */
   readonly id: string
   readonly title: string
+  /** Its own address, without `#`. Absent where that is the address of its scenario. */
+  readonly address?: string
   /** What its lesson asks before the request is released. */
   readonly prediction?: Prediction | undefined
   /** Opens it on the page. Resolves to false where it could not be opened; a notice says why. */

@@ -145,9 +145,8 @@ async function write(): Promise<void> {
   if (answered !== scenario || returning) return
   const session: Session = { scenario, exampleId, about, goals, fromLink, lesson }
   const before = entry
-  // What is presented is not named: the name may tell the end.
   const presents = playground.getState().playback.pausesAtChecks === true
-  const part = presents ? '' : await scenarioPart(session).catch(() => undefined)
+  const part = await (presents ? presentedPart(session) : scenarioPart(session)).catch(() => undefined)
   const now = playground.getState()
   const changed = now.scenario !== scenario || now.about !== about || now.goals !== goals
   if (part === undefined || changed || returning || entry !== before) return
@@ -179,6 +178,13 @@ async function write(): Promise<void> {
   if (adds) history.pushState({ playground: entry }, '', hash)
   else history.replaceState({ playground: entry }, '', hash)
   keepAddress(hash, adds)
+}
+
+/** What the present view shows, as a hash has it; empty where it is too long, or where its name may tell the end. */
+async function presentedPart(session: Session): Promise<string> {
+  const { presentedItem, tellsTheEnd } = await import('../lecture/index.ts')
+  const part = presentedItem()?.address ?? (await scenarioPart(session))
+  return tellsTheEnd(part) ? '' : part
 }
 
 /** The scenario as a hash has it; empty where it is too long. */

@@ -110,12 +110,13 @@ function predictionHere(): LectureItem['prediction'] {
 }
 
 /** The lessons of a course as they begin, whatever the presenter made of them. */
-function courseList({ course }: OpenCourse): Playlist {
+function courseList({ course, address }: OpenCourse): Playlist {
   return {
     title: course.title,
     items: course.lessons.map(({ id, title, start, predict }) => ({
       id: lessonKey(id),
       title,
+      address: `${address}/${id}`,
       prediction: predict,
       open: () => {
         courses.flush()

@@ -35,13 +35,35 @@ export function fitZoom(chart: Size, pane: Size): number {
  */
 export function usualZoom(chart: Size, pane: Size, presenting: boolean): number {
   return presenting
-    ? between(pane.width < HELD ? LEAST_USUAL : LEAST_PRESENTED, fitZoom(chart, pane), MOST_PRESENTED)
+    ? between(isHeld(pane) ? LEAST_USUAL : LEAST_PRESENTED, fitZoom(chart, pane), MOST_PRESENTED)
     : between(LEAST_USUAL, fitZoom(chart, pane), MOST_USUAL)
 }
 
 /** The zoom for a chart that is shown whole: all of it in view, with words no larger than at the usual zoom. */
-export function wholeZoom(chart: Size, pane: Size): number {
-  return Math.min(fitZoom(chart, pane), MOST_USUAL)
+export function wholeZoom(chart: Size, pane: Size, presenting = false): number {
+  return presenting
+    ? Math.min(fitZoom(chart, onSlide(pane)), MOST_PRESENTED)
+    : Math.min(fitZoom(chart, pane), MOST_USUAL)
+}
+
+/** At this zoom words of 12 px are 18 px: those of a slide. */
+const SLIDE = 1.5
+/** Clear ground left and right of the chart of a slide, in px. */
+const BESIDE_SLIDE = 12
+
+function onSlide({ width, height }: Size): Size {
+  return { width: width - 2 * BESIDE_SLIDE, height }
+}
+
+/** The room of a chart whose words are those of a slide, in px of the chart. */
+export function slideRoom(pane: Size): Size {
+  const { width, height } = onSlide(pane)
+  return { width: Math.floor(width / SLIDE), height: Math.floor(height / SLIDE) }
+}
+
+/** Whether a pane is that of a phone: who looks at it holds it. */
+export function isHeld({ width }: Size): boolean {
+  return width < HELD
 }
 
 /**

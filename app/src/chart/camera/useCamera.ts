@@ -51,7 +51,7 @@ export function useCamera(
   { presenting, fitted }: Begin,
 ): Camera {
   const [chosen, setChosen] = useState<number>()
-  const usual = pane.width === 0 ? 1 : fitted ? wholeZoom(chart, pane) : usualZoom(chart, pane, presenting)
+  const usual = pane.width === 0 ? 1 : fitted ? wholeZoom(chart, pane, presenting) : usualZoom(chart, pane, presenting)
   const zoom = chosen ?? usual
   const anchor = useRef<Anchor>(undefined)
   const { stop, glideTo, end } = useGlide(scroller)

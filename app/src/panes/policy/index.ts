@@ -1,1 +1,2 @@
+export { missingWords } from './missing-words.ts'
 export { PolicyPane } from './PolicyPane.tsx'
