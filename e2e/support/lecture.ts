@@ -12,8 +12,10 @@ export function lectureOn(page: Page) {
     /** “2 of 9”. */
     place: page.getByRole('main').getByText(/^\d+ of \d+/),
     leave: page.getByRole('button', { name: 'Leave the present view' }),
-    /** The answer of a check, or of the request, that the chart shows: none before it is reached. */
-    stamps: page.locator('figure .stamp'),
+    /** The answer of a check that the chart shows, and in the chart of a design that of the request: none before it is reached. */
+    stamps: page
+      .locator('figure .stamp, figure .authz-grid .says text')
+      .filter({ hasText: /^(Allow|NoOpinion|Deny|Conditional|Allowed|Refused)$/ }),
     async begin(): Promise<void> {
       await page.keyboard.press('Alt+P')
       await expect(region('Question')).toBeVisible()
