@@ -287,7 +287,8 @@ export const appRooms: Readonly<Record<string, Room>> = {
   session: { imports: ['worker', 'ui'], doors: ['course/index.ts', 'goals.ts', 'goal-edits.ts'] },
   chart: { imports: ['session', 'worker', 'ui'] },
   goals: { imports: ['session', 'worker', 'ui'], doors: ['AddAsGoal.tsx'] },
-  lecture: { imports: ['chart', 'session', 'worker', 'ui'] },
+  // The words that the nearest rule lacks are those of the policy's pane.
+  lecture: { imports: ['panes/policy', 'chart', 'session', 'worker', 'ui'] },
   'panes/policy': { imports: belowPanes },
   'panes/request': { imports: belowPanes },
   'panes/answer': { imports: belowPanes, doors: ['AssumptionChoices.tsx'] },
