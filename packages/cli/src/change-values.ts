@@ -18,7 +18,7 @@ export function explainedValues(id: string, number: number | undefined, answered
     near: [],
     ...refusalValue(answered),
     variants: (answered.changes() ?? []).map((change, index) => changeValues(change, index + 1, answered.placeOf)),
-    ...diagnosticsValue(remarks.of(answered.remarks)),
+    ...diagnosticsValue([...remarks.of(answered.remarks), ...answered.unjudged()]),
   }
 }
 

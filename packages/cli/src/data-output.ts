@@ -7,12 +7,13 @@ import { refusalLines } from '@authz-playground/engine/questions'
 import { markdown } from '@authz-playground/engine/report'
 import { refusalValue } from './change-values.ts'
 import type { AnsweredRequest, AnsweredScenario } from './decision.ts'
+import { type CommandProblem, distinct } from './problem.ts'
 import { diagnosticsValue, withRemarks } from './remarks.ts'
 import { withPlaces } from './text-output.ts'
 
 /**
  * The answers of a scenario as values: each as in a vectors file, with the conditions that remained for checks. Then the
- * warnings and notes, if there are any.
+ * warnings and notes, and why a refusal may be another answer, if there are any.
  */
 function values({ name, title, answers, problems }: AnsweredScenario) {
   return {
@@ -20,8 +21,13 @@ function values({ name, title, answers, problems }: AnsweredScenario) {
     ...(title !== '' && { title }),
     design: (answers[0]?.question?.review ?? answers[0])?.design.id ?? '',
     answers: answers.map(answerOf),
-    ...diagnosticsValue(problems),
+    ...diagnosticsValue(distinct([...problems, ...answers.flatMap(unjudgedBeside)])),
   }
+}
+
+/** What was not judged beside an answer: a decision stands without it, so it is not an error here. */
+function unjudgedBeside({ unjudged }: AnsweredRequest): readonly CommandProblem[] {
+  return unjudged().map((one) => ({ ...one, severity: 'warning' }))
 }
 
 function answerOf(answered: AnsweredRequest) {

@@ -13,7 +13,7 @@ import {
   type Trace,
 } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
-import { type AllowingChangeRow, allowingChanges } from '@authz-playground/engine/internal/answers'
+import { type AllowingChangeRow, allowingChanges, unjudged } from '@authz-playground/engine/internal/answers'
 import { endingWith } from '@authz-playground/engine/internal/decide'
 import { policyChanges } from '@authz-playground/engine/internal/explain'
 import { type CommandOutput, commandOutput } from '@authz-playground/engine/internal/query'
@@ -23,6 +23,7 @@ import type { InputFile } from './files.ts'
 import type { Input, PlacedVector } from './input.ts'
 import { placedRemarks } from './placed-remarks.ts'
 import { type CommandProblem, distinct, problemOf } from './problem.ts'
+import { placedRemark } from './query/question.ts'
 import { type CommandSettings, vectorWithSettings, withSettings } from './settings.ts'
 import { printPlace, type TextPosition } from './text-places.ts'
 import { userNotes } from './user-notes.ts'
@@ -36,6 +37,8 @@ export interface AnsweredRequest {
   readonly scenario?: Scenario
   /** Why it was refused; undefined where it was authorized. */
   readonly explanation: () => Explanation | undefined
+  /** Why the refusal may be another answer: the bindings whose role was not read, an error each. Empty where it was authorized. */
+  readonly unjudged: () => readonly CommandProblem[]
   /**
    * The changes after which it is allowed, the narrowest first. Empty where it was authorized. Undefined for a request of a
    * command to which another one is the answer: the changes of that one let the command through.
@@ -122,16 +125,18 @@ function decidedDocument(
     const played = command?.requests ?? [{ request: request.request, trace }]
     for (const { request, trace } of played) {
       if (trace === undefined) continue
+      const explanation = () =>
+        explain(
+          { ...result, trace, request: { request } },
+          { cel: CEL, ...(trace === result.trace && { retry: { scenario: one, decide } }) },
+        )
       answers.push({
         request,
         trace,
         design,
         scenario: one,
-        explanation: () =>
-          explain(
-            { ...result, trace, request: { request } },
-            { cel: CEL, ...(trace === result.trace && { retry: { scenario: one, decide } }) },
-          ),
+        explanation,
+        unjudged: () => unjudgedIn(explanation(), cluster, here),
         ...(question && { question: { ...question, output: () => commandOutput(result) } }),
         changes: () =>
           trace === result.trace ? allowingChanges(changes(result, one, decide), cluster.policy, one) : undefined,
@@ -191,12 +196,14 @@ function decidedVector(
         const decided = explainedIn(played, index)
         const { trace, request } = decided ?? {}
         if (decided === undefined || trace === undefined || request?.request === undefined) return []
+        const explanation = () => explain(decided, { cel: CEL })
         return [
           {
             request: request.request,
             trace,
             design,
-            explanation: () => explain(decided, { cel: CEL }),
+            explanation,
+            unjudged: () => unjudgedIn(explanation(), cluster, placeOf),
             changes: () => {
               const found = policyChanges(decided, whatIf(set, index, designs, decided))
               return allowingChanges(found, cluster.policy, { policy: set.policy })
@@ -210,6 +217,14 @@ function decidedVector(
       return { ...about, answers, cluster, problems: [] }
     }
   }
+}
+
+function unjudgedIn(
+  explanation: Explanation | undefined,
+  { rights }: Cluster,
+  placeOf: AnsweredRequest['placeOf'],
+): readonly CommandProblem[] {
+  return unjudged(explanation?.unread ?? [], rights).map((one) => placedRemark(one, placeOf))
 }
 
 /** What an explanation needs of one request of a vector; undefined where that was not decided. */

@@ -10,6 +10,7 @@ const FILES = {
   'dana.yaml': bound('edit', 'dana'),
   'eve.yaml': bound('edit', 'eve'),
   'everybody.yaml': `${bound('edit', 'dana')}${TO_EVERYBODY}`,
+  'admin.yaml': TO_EVERYBODY,
   'gone.yaml': bound('gone', 'dana'),
   'gone-eve.yaml': bound('gone', 'eve'),
   'goals.yaml': 'version: 1\ngoals:\n- dana cannot get secrets in prod\n- nobody can get secrets in prod\n',
@@ -72,6 +73,44 @@ describe('a role that was not read', () => {
     expect(out).not.toContain('2 of 2 goals hold')
     expect((await run('check', 'as.yaml', '--policy', 'gone.yaml')).status).toBe(2)
     expect((await run('check', 'elsewhere.yaml', '--policy', 'gone.yaml')).status).toBe(0)
+  })
+
+  it('is named below a refusal that it may change, and below no other answer', async () => {
+    const list = (namespace: string) =>
+      ['--policy', 'gone.yaml', '--user', 'dana', '--', 'kubectl', 'get', 'pods', '-n', namespace] as const
+    for (const [command, status] of [
+      ['run', 0],
+      ['explain', 2],
+      ['fix', 2],
+    ] as const) {
+      const text = await run(command, ...list('prod'))
+      expect(text.status, command).toBe(status)
+      expect(text.out + text.err, command).toContain(NOT_JUDGED)
+      const json = await run(command, '-o', 'json', ...list('prod'))
+      expect(json.status, command).toBe(status)
+      expect(JSON.parse(json.out), command).toMatchObject({
+        diagnostics: [
+          { message: expect.stringContaining('There is no ClusterRole') },
+          { severity: command === 'run' ? 'warning' : 'error', message: expect.stringContaining(NOT_JUDGED) },
+        ],
+      })
+      const elsewhere = await run(command, ...list('staging'))
+      expect(elsewhere.status, command).toBe(0)
+      expect(elsewhere.out + elsewhere.err, command).not.toContain('was not judged')
+    }
+    expect((await run('run', '-o', 'markdown', ...list('prod'))).out).toContain(
+      'What RoleBinding `prod/dev` grants was',
+    )
+    const allowed = await run(
+      'explain',
+      '--policy',
+      'gone.yaml,admin.yaml',
+      '--group',
+      'system:authenticated',
+      ...list('prod').slice(2),
+    )
+    expect(allowed.out).toContain('200')
+    expect(allowed.status).toBe(0)
   })
 
   it('leaves questions open that it may answer, and no others', async () => {

@@ -11,7 +11,7 @@ import type { CommandWords, Flag } from './flags.ts'
 import { inputsOf } from './inputs.ts'
 import { outputOf } from './output.ts'
 import { paint, type TextStyle } from './paint.ts'
-import { refusedInput } from './problem.ts'
+import { type CommandProblem, distinct, refusedInput } from './problem.ts'
 import { SETTING_FLAGS } from './settings.ts'
 import { withPlaces } from './text-output.ts'
 
@@ -29,7 +29,10 @@ export const EXPLAIN_FLAGS: readonly Flag[] = [
   ...EXPLAINED_FLAGS,
 ]
 
-/** Prints why requests were refused, and which changes allow them. Returns 0 where all are decided, else 2. */
+/**
+ * Prints why requests were refused, and which changes allow them. Returns 0 where all are decided, else 2: also where a role that
+ * was not read may allow one.
+ */
 export async function explainCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const form = outputOf(words, FORMS)
   const withCommands = words.has('commands')
@@ -38,6 +41,7 @@ export async function explainCommand(words: CommandWords, files: Files, world: C
   const painted = paint(world.color.out)
   const { decided, many, isUnread } = decidedInputs(words, files, world)
   let printed = false
+  let unjudged: readonly CommandProblem[] = []
   for await (const { name, id = name, title, answers } of decided) {
     for (const [index, answered] of answers.entries()) {
       const number = answers.length > 1 ? index + 1 : undefined
@@ -51,10 +55,12 @@ export async function explainCommand(words: CommandWords, files: Files, world: C
           `${JSON.stringify(explainedValues(id, number, answered, world.remarks), undefined, alone ? 2 : undefined)}\n`,
         )
       }
+      unjudged = distinct([...unjudged, ...answered.unjudged()])
       printed = true
     }
   }
-  return isUnread() ? 2 : 0
+  world.remarks.add(unjudged)
+  return isUnread() || unjudged.length > 0 ? 2 : 0
 }
 
 /** The scenarios of a command that are understood, one after the other. What there is to say of all is printed. */

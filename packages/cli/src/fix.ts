@@ -7,7 +7,7 @@ import { decidedInputs, EXPLAINED_FLAGS } from './explain.ts'
 import type { Files, InputFile } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import { outputOf } from './output.ts'
-import { type CommandProblem, refusedInput } from './problem.ts'
+import { type CommandProblem, distinct, refusedInput } from './problem.ts'
 import type { Remarks } from './remarks.ts'
 import { diffOfFiles } from './unified-diff.ts'
 
@@ -22,7 +22,8 @@ export const FIX_FLAGS: readonly Flag[] = [
 
 /**
  * Prints the policy after a change that allows the request. Returns 0 where it was printed, or where nothing is to be
- * changed; 1 where no change of the policy allows the request; 2 where anything was not understood.
+ * changed; 1 where no change of the policy allows the request; 2 where anything was not understood, or a role that was not read may
+ * allow the request.
  */
 export async function fixCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const form = outputOf(words, FORMS)
@@ -41,9 +42,11 @@ export async function fixCommand(words: CommandWords, files: Files, world: Comma
   }
   let last: { readonly name: string; readonly answered: AnsweredRequest; readonly of: number } | undefined
   let unfixed = false
+  let unjudged: readonly CommandProblem[] = []
   for await (const { name, id = name, answers } of decided) {
     for (const [index, answered] of answers.entries()) {
       last = { name, answered, of: answers.length }
+      unjudged = distinct([...unjudged, ...answered.unjudged()])
       if (form === 'text') continue
       const number = answers.length > 1 ? index + 1 : undefined
       const alone = form === 'json' && !many && number === undefined
@@ -53,12 +56,14 @@ export async function fixCommand(words: CommandWords, files: Files, world: Comma
     }
   }
   if (isUnread()) return 2
-  if (form !== 'text' || last === undefined) return unfixed ? 1 : 0
+  world.remarks.add(unjudged)
+  if (form !== 'text' || last === undefined) return unjudged.length > 0 ? 2 : unfixed ? 1 : 0
   if (last.of > 1) {
     const message = `Of ${last.of} requests, the last is allowed by the change; -o ndjson has each.`
     world.remarks.add([{ severity: 'note', at: last.name, message }])
   }
-  return printFixed(last.answered, last.name, variant, as, world)
+  const status = printFixed(last.answered, last.name, variant, as, world)
+  return unjudged.length > 0 ? 2 : status
 }
 
 type PrintedAs = 'policy' | 'diff' | 'commands'

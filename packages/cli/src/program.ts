@@ -83,7 +83,8 @@ Exit status: 0 when all hold; 1 when some do not; 2 when anything could not be r
     usage: ['FILE…', `${IN_WORDS} --request "GET /api/v1/…"`, '--policy FILE,FOLDER/ --user NAME -- kubectl …'],
     text: `FILE is what run takes. For each request: the rules that come closest, and the changes after which it is allowed, the
 narrowest first, each with what it opens beside. Each change was decided again before it is printed.
-Exit status: 0 when everything was decided, allowed or not; 2 when anything was not understood.`,
+Exit status: 0 when everything was decided, allowed or not; 2 when anything was not understood, or when a role that was not read
+may allow the request.`,
     flags: EXPLAIN_FLAGS,
     examples: [
       '--policy rbac/ --user jane -- kubectl delete pod web -n prod',
@@ -98,7 +99,7 @@ Exit status: 0 when everything was decided, allowed or not; 2 when anything was 
     text: `FILE is what run takes. The policy is printed with every other byte as it was, comments too. Of several files the
 texts are joined; --diff is file by file, for patch -p0. explain lists the changes by number.
 Exit status: 0 when the policy was printed, or allows the request as it is; 1 when no change of it does; 2 when anything was not
-understood.`,
+understood, or when a role that was not read may allow the request.`,
     flags: FIX_FLAGS,
     examples: [
       '--policy rbac.yaml --user jane -- kubectl delete pod web -n prod > fixed.yaml',

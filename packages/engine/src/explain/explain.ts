@@ -1,6 +1,7 @@
 import type { ConditionLanguage } from '../authorizers/index.ts'
-import { type Cluster, perCluster } from '../cluster/index.ts'
-import type { Attributes } from '../kube/index.ts'
+import { type Cluster, perCluster, unreadInWords } from '../cluster/index.ts'
+import { unreadOfAnswer } from '../decide/index.ts'
+import type { Attributes, Binding } from '../kube/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { type Check, finalAnswer, isRefused, type RichText, type Trace } from '../trace/index.ts'
 import type { Explained } from './explained.ts'
@@ -30,6 +31,8 @@ export interface Explanation {
   readonly first?: UnmetCheck
   /** Where no rule could be the reason, or not alone: what is, and what would do. */
   readonly otherwise?: RichText
+  /** The bindings that may grant one of the checks, and whose role was not read: with the role the answer may be another. */
+  readonly unread: readonly Binding[]
 }
 
 /**
@@ -51,7 +54,8 @@ export function explain(
   const first = unmet.reduce<UnmetCheck | undefined>((best, one) => {
     return rank(one, trace) < rank(best, trace) ? one : best
   }, undefined)
-  return { unmet, ...(first && { first }), ...(otherwise && { otherwise }) }
+  const unread = [...new Set(unreadOfAnswer(trace, decided))]
+  return { unmet, ...(first && { first }), ...(otherwise && { otherwise }), unread }
 }
 
 /** The condition that comes closest to holding, of the last check that was left to conditions. */
@@ -145,19 +149,23 @@ export const nearRulesOf = perCluster((cluster) => new NearRules(cluster))
 /**
  * The first near rule of a refusal in words, or that there is none. Undefined where rules are not the reason.
  */
-export function firstNearInWords({ unmet, first, otherwise }: Explanation): RichText | undefined {
+export function firstNearInWords({ unmet, first, otherwise }: Omit<Explanation, 'unread'>): RichText | undefined {
   if (first !== undefined) return first.words[0]
   const unanswered = unmet.some(({ check }) => check.settled === undefined)
   return unanswered && otherwise === undefined ? ['No RBAC rule comes close.'] : undefined
 }
 
 /**
- * What a text says below a refusal, a line each: the rule that comes closest, and what else is the reason.
+ * What a text says below a refusal, a line each: the rule that comes closest, what else is the reason, and what was not judged.
  *
  * @param lead what the first line begins with, such as "Nearly: "
  */
 export function refusalLines(explanation: Explanation, lead: string): readonly RichText[] {
   const unmet = firstNearInWords(explanation)
-  const { first, otherwise } = explanation
-  return [...(unmet ? [first === undefined ? unmet : [lead, ...unmet]] : []), ...(otherwise ? [otherwise] : [])]
+  const { first, otherwise, unread } = explanation
+  return [
+    ...(unmet ? [first === undefined ? unmet : [lead, ...unmet]] : []),
+    ...(otherwise ? [otherwise] : []),
+    ...unread.map(unreadInWords),
+  ]
 }
