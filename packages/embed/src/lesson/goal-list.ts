@@ -42,10 +42,10 @@ export function goalList(goals: readonly string[]): GoalList {
   }
 }
 
-/** “2 of 3 hold”, or “not decided”. */
+/** “2 of 3 hold”, “1 of 1 holds”, or “not decided”. */
 function tallyOf(rows: readonly GoalRow[]): string {
   if (rows.every(({ state }) => state === 'not-decided')) return 'not decided'
-  return `${holding(rows)} of ${rows.length} hold`
+  return `${holding(rows)} of ${rows.length} ${rows.length === 1 ? 'holds' : 'hold'}`
 }
 
 function holding(rows: readonly GoalRow[]): number {
