@@ -61,6 +61,13 @@ describe('constrain', () => {
     expect(err).toContain('Write --open names to allow any object')
   })
 
+  it('names every binding by which a rule is held', async () => {
+    const [, binding = ''] = LEGACY.split('---\n')
+    const also = binding.replace('{name: portal}', '{name: portal-too}')
+    const { out } = await runArguments(['constrain', ...ASKED], { ...FILES, 'rbac/too.yaml': also })
+    expect(out).toContain(': ClusterRole portal, by ClusterRoleBinding portal, ClusterRoleBinding portal-too')
+  })
+
   it('says what each value of --open would allow', async () => {
     const { out } = await runArguments(['constrain', ...ASKED], FILES)
     expect(out).toContain(

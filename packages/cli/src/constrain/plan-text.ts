@@ -1,6 +1,7 @@
 import { type Cluster, plainText } from '@authz-playground/engine'
 import {
   fallenRow,
+  type ImpersonatorRow,
   impersonatorRow,
   judgedRow,
   proofRow,
@@ -94,15 +95,17 @@ function impersonatorText(
 ): string {
   const { requests } = one
   const { who, closed: sentence, rights, left, used, modes, rules, roles } = impersonatorRow(one)
-  const held = new Map(rights.map((right) => [`${right.at.source} ${right.at.start}`, right]))
+  const held = new Map<string, ImpersonatorRow['rights']>()
+  for (const right of rights) {
+    const rule = `${right.at.source} ${right.at.start}`
+    held.set(rule, [...(held.get(rule) ?? []), right])
+  }
   const lines = [
     painted.noun(visible(plainText(who))),
     `  ${painted.words(sentence)}`,
     ...[...held.values()]
       .slice(0, MOST)
-      .map(({ role, binding, at }) =>
-        painted.quiet(`  holds ${placeOf(at)}: ${visible(plainText([...role, ', by ', ...binding]))}`),
-      ),
+      .map((bound) => painted.quiet(visible(heldText(bound, placeOf)))),
     ...(left ? [`  ${painted.bad('left')}: ${painted.words(left)}`] : []),
     `  used ${used === '' ? 'nothing of it in this log' : used}`,
     ...(modes.length === 0
@@ -126,6 +129,12 @@ function impersonatorText(
     if (of.length > MOST) lines.push(`    and ${of.length - MOST} more`)
   }
   return lines.join('\n')
+}
+
+/** A rule with all bindings of its role to an impersonator. */
+function heldText(bound: ImpersonatorRow['rights'], placeOf: PlanOutput['placeOf']): string {
+  const bindings = bound.map(({ binding }) => plainText(binding)).join(', ')
+  return bound.slice(0, 1).map(({ role, at }) => `  holds ${placeOf(at)}: ${plainText(role)}, by ${bindings}`).join('')
 }
 
 /** The request of a row after its first place. */
