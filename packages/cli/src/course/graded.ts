@@ -1,6 +1,6 @@
 import { plainText, type RichText } from '@authz-playground/engine'
 import { type Course, type Grade, type GradedLesson, gradeHandIn } from '@authz-playground/engine/documents'
-import { visible } from '@authz-playground/engine/internal/words'
+import { errorInText, visible } from '@authz-playground/engine/internal/words'
 import type { Decide } from '../decision.ts'
 import type { FoundHandIn } from './hand-ins.ts'
 
@@ -85,7 +85,7 @@ function lessonRow({ lesson, state, unmet, hints, sawSolution, claimsMore }: Gra
       const said: readonly RichText[] = [words, ...(near === undefined ? [] : [['nearly: ', ...near]])]
       const lines = [
         ...said.map(plainText),
-        ...(error === undefined ? [] : [`Line ${error.range.line} of the ${error.range.source}: ${error.message}`]),
+        ...(error === undefined ? [] : [errorInText(error)]),
       ]
       return { goal: text, why: lines.map(clipped) }
     }),

@@ -65,7 +65,7 @@ describe('the check of a course', () => {
       'a solution that is not understood',
       'rules:\n      - {verbs: [get, list]',
       'rulez:\n      - {verbs: [get, list]',
-      'Line 4: “rulez” is not a field',
+      'Line 4 of the policy: “rulez” is not a field',
     ],
     [
       'a solution that edits more than a learner may',

@@ -1,7 +1,7 @@
 import type { Scenario } from '../decide/index.ts'
 import { type DecideForGoals, type GoalResult, readGoals, scenariosOfGoals } from '../goals/index.ts'
 import { type Diagnostic, finished } from '../text/index.ts'
-import { plainText } from '../words/index.ts'
+import { errorInText, plainText } from '../words/index.ts'
 import type { JsonPath } from '../yaml/index.ts'
 import { type Lesson, scenarioWith, workAtStart } from './course.ts'
 import { LessonJudge } from './lesson-judge.ts'
@@ -107,8 +107,7 @@ function* solutionFails(withSolution: readonly GoalResult[], path: JsonPath, at:
   for (const { index, text, state, words, errors = [] } of withSolution) {
     if (state === 'holds') continue
     const [error] = errors
-    const why =
-      error === undefined ? plainText(words) : `${plainText(words)} Line ${error.range.line}: ${error.message}`
+    const why = [plainText(words), ...(error === undefined ? [] : [errorInText(error)])].join(' ')
     yield at('solution-fails', `The solution does not meet “${text}”: ${why}`, 'Change the solution or the goal.', [
       ...path,
       'goals',

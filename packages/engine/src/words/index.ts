@@ -16,6 +16,7 @@ export {
   conditionResult,
   decidedBy,
   doing,
+  errorInText,
   lineInWords,
   MENTIONED_LINE,
   onlyIf,

@@ -47,6 +47,11 @@ export function problemInWords({ message, fix, range }: Pick<Diagnostic, 'messag
   return `${line.charAt(0).toUpperCase()}${line.slice(1)}: ${message}${fix === undefined ? '' : ` ${fix}`}`
 }
 
+/** An error for readers who do not see its text, so that the policy is named, too: "Line 3 of the policy: This is not a list." */
+export function errorInText({ message, range: { source, line } }: Pick<Diagnostic, 'message' | 'range'>): string {
+  return `Line ${line}${source === 'policy' ? ' of the policy' : OF_TEXT[source]}: ${message}`
+}
+
 /** Matches a line that {@link lineInWords} names, anywhere in a sentence, also as its first word. */
 export const MENTIONED_LINE = new RegExp(`\\b[Ll]ine \\d+(?:${Object.values(OF_TEXT).filter(Boolean).join('|')})?`, 'g')
 
