@@ -4,6 +4,7 @@ import {
   API_RESOURCES,
   type Attributes,
   combinedResource,
+  isIdentityInNoNamespace,
   RULE_LISTS,
   type Rule,
   resourceInGroup,
@@ -134,9 +135,6 @@ function isNamespaced({ apiGroups, resources }: Rule): boolean {
   return resources.some((resource) => {
     const [base] = resource.split('/')
     const known = API_RESOURCES.filter((one) => one.resource === base && apiGroups.includes(one.apiGroup))
-    return known.length === 0 ? !IDENTITIES.has(base ?? '') : known.some(({ namespaced }) => namespaced)
+    return known.length === 0 ? !isIdentityInNoNamespace(base ?? '') : known.some(({ namespaced }) => namespaced)
   })
 }
-
-/** Resources of impersonation that are asked for without a namespace. */
-const IDENTITIES: ReadonlySet<string> = new Set(['users', 'groups', 'uids', 'userextras', 'nodes'])

@@ -11,6 +11,7 @@ import {
   type EffectiveRule,
   equalRules,
   fold,
+  grantedParts,
   grantKey,
   isMasters,
   type Rights,
@@ -21,7 +22,6 @@ import {
   subtract,
   usernameOf,
   userOnlyNamed,
-  withGrantedVerbs,
 } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 
@@ -45,7 +45,7 @@ export interface ComparisonOptions {
 
 /**
  * What each subject gets in each scope: everything that RBAC allows after a change and did not allow before. Verbs that rules grant
- * to no request, because of their names, are left out. A request that becomes allowed is in one of these, of its user or of one of the user's groups.
+ * to no request, because of their names or their namespace, are left out. A request that becomes allowed is in one of these, of its user or of one of the user's groups.
  *
  * A name implies groups: every user except `system:anonymous` is in `system:authenticated`, and a service account in the two
  * groups of service accounts. What such a group could do before is not listed. `known`: users whose groups are given; where
@@ -63,11 +63,8 @@ export function* newRights(
   const held = new HeldRights(before, after, known, approximate)
   for (const grant of newGrants(before, after)) {
     const { subject, namespace } = grant
-    yield fold(grant.rules.flatMap((rule) => held.newPartsOf(withGrantedVerbs(rule), grant))).map((rule) => ({
-      subject,
-      namespace,
-      rule,
-    }))
+    const parts = grant.rules.flatMap((rule) => grantedParts(rule, namespace))
+    yield fold(parts.flatMap((part) => held.newPartsOf(part, grant))).map((rule) => ({ subject, namespace, rule }))
   }
 }
 

@@ -74,6 +74,8 @@ export {
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
   AUTHENTICATION_GROUP,
+  isIdentityInNoNamespace,
+  isIdentityVerb,
   NODE_NAME_KEY,
   NODES_GROUP,
   type PlainUser,

@@ -42,6 +42,18 @@ export function plainUser(user: UserInfo): PlainUser {
 /** The group of the identities that constrained impersonation checks, and of UIDs and extras in every mode. */
 export const AUTHENTICATION_GROUP = 'authentication.k8s.io'
 
+/** Whether a check of an identity on a resource is about no namespace: of service accounts alone it is about theirs. */
+export function isIdentityInNoNamespace(resource: string): boolean {
+  return IN_NO_NAMESPACE.has(resource) || resource.startsWith('userextras/')
+}
+
+const IN_NO_NAMESPACE: ReadonlySet<string> = new Set(['users', 'groups', 'uids', 'userextras', 'nodes'])
+
+/** Whether a verb is that of a check of an identity: `impersonate`, or `impersonate:‹mode›`. */
+export function isIdentityVerb(verb: string): boolean {
+  return verb === 'impersonate' || verb.startsWith('impersonate:')
+}
+
 /** Group and user names with a special meaning (Go: `k8s.io/apiserver/pkg/authentication/user`). */
 export const SYSTEM_PRIVILEGED_GROUP = 'system:masters'
 /** The group of kubelets. */

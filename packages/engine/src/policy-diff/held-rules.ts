@@ -2,6 +2,7 @@ import type { NewAccess } from '../explain/index.ts'
 import { missingGroups, type Rule, type SubjectName, type UserInfo } from '../kube/index.ts'
 import {
   fold,
+  grantedParts,
   type HeldRules,
   hasInnerParts,
   identityKey,
@@ -10,7 +11,6 @@ import {
   sameRule,
   subjectKey,
   userOnlyNamed,
-  withGrantedVerbs,
 } from '../rights/index.ts'
 
 /** A part of a rule that a subject holds in both policies. */
@@ -53,13 +53,13 @@ export class HeldByNames {
 
   #clusterWide(user: UserInfo): readonly Rule[] {
     return kept(this.#everywhere, identityKey(user), () =>
-      rulesWithGrantedVerbs(this.rights.heldIn(user, '', { eachRoleOnce: true })),
+      grantedRules(this.rights.heldIn(user, '', { eachRoleOnce: true }), ''),
     )
   }
 
   #rulesWithin(namespace: string, user: UserInfo): readonly Rule[] {
     return kept(this.#within, `${namespace}/${identityKey(user)}`, () =>
-      rulesWithGrantedVerbs(this.rights.heldWithin(namespace, user, { eachRoleOnce: true })),
+      grantedRules(this.rights.heldWithin(namespace, user, { eachRoleOnce: true }), namespace),
     )
   }
 
@@ -70,8 +70,8 @@ export class HeldByNames {
   }
 }
 
-function rulesWithGrantedVerbs({ rules }: HeldRules): readonly Rule[] {
-  return rules.map(({ rule }) => withGrantedVerbs(rule))
+function grantedRules({ rules }: HeldRules, namespace: string): readonly Rule[] {
+  return rules.flatMap(({ rule }) => grantedParts(rule, namespace))
 }
 
 function overlaps(held: readonly Rule[], rule: Rule): readonly Rule[] {

@@ -51,6 +51,24 @@ describe('the difference of two policies', () => {
     ])
   })
 
+  it('leaves out what a RoleBinding grants on identities that the API server checks in no namespace', () => {
+    const legacy: TestRule = { verbs: ['impersonate', 'get'], apiGroups: [''], resources: ['users', 'serviceaccounts'] }
+    expect(told(diffOf([], [to('User=jane', 'prod', legacy)]))).toEqual([
+      'jane may now act as any service account of namespace prod (legacy impersonate)',
+      'jane may now get any users and serviceaccounts in namespace prod',
+    ])
+    const constrained: TestRule = {
+      verbs: ['impersonate:user-info'],
+      apiGroups: ['authentication.k8s.io'],
+      resources: ['users', 'userextras/scopes'],
+    }
+    expect(told(diffOf([], [to('User=jane', 'prod', constrained)]))).toEqual([])
+    expect(told(diffOf([to('User=jane', 'prod', legacy)], [to('User=jane', '', legacy)]))).toContain(
+      'jane may now act as any user (legacy impersonate)',
+    )
+    expect(told(diffOf([], [to('User=jane', '', constrained)]))).toHaveLength(1)
+  })
+
   it('says what of a wildcard, of every name and of the whole cluster was allowed already', () => {
     expect(told(diffOf([to('User=jane', '', GET_PODS)], [to('User=jane', '', EVERYTHING)]))).toEqual([
       'jane may now do anything with every resource cluster-wide',

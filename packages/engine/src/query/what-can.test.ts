@@ -47,6 +47,23 @@ const rowsIn = ({ resources }: WhatCan) =>
   ])
 
 describe('what a user can', () => {
+  it('does not include identities in a namespace, as the API server checks all but service accounts in none', () => {
+    const rules = [
+      '{apiGroups: [""], resources: [users, groups, serviceaccounts], verbs: [impersonate]}',
+      '{apiGroups: [authentication.k8s.io], resources: [users, uids, userextras/scopes], verbs: [impersonate, "impersonate:user-info"]}',
+      '{apiGroups: [authentication.k8s.io], resources: [serviceaccounts], verbs: ["impersonate:serviceaccount"]}',
+    ]
+    const rowsOf = (namespace: string) => {
+      const texts = [role('ClusterRole', 'imp', rules), binding('imp', 'kind: ClusterRole, name: imp', namespace)]
+      return whatCan(rightsOf(readPolicy(texts.join('---\n'))), JANE, { served }).resources
+    }
+    expect(rowsOf('prod').map(({ resource, apiGroup }) => `${resource}.${apiGroup}`)).toEqual([
+      'serviceaccounts.',
+      'serviceaccounts.authentication.k8s.io',
+    ])
+    expect(rowsOf('')).toHaveLength(7)
+  })
+
   it('is listed by group, resource and verb, with where, for which names, and by which bindings', () => {
     expect(rowsIn(whatCan(bound, JANE, { served }))).toEqual([
       ['*/scale.*', '* namespaces: prod (writer)'],

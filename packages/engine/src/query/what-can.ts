@@ -7,7 +7,7 @@ import {
   SYSTEM_PRIVILEGED_GROUP,
   type UserInfo,
 } from '../kube/index.ts'
-import { type BindingMatch, evidenceOf, grantedVerbs, type Rights, roleNotFound } from '../rights/index.ts'
+import { type BindingMatch, evidenceOf, grantedVerbs, isAskedInNoNamespace, type Rights, roleNotFound } from '../rights/index.ts'
 import { Combinations } from './combinations.ts'
 
 /** Where, and for which names, something is allowed. */
@@ -72,7 +72,7 @@ export interface WhatCanOptions {
 
 /**
  * Everything that a user can do, cluster-wide and in namespaces, with the rules that allow it. Leaves out what no request
- * can use: in a RoleBinding, paths and resources that are outside of namespaces. May throw `BeyondLimit`.
+ * can use: in a RoleBinding, paths, resources that are outside of namespaces, and identities that are checked there. May throw `BeyondLimit`.
  */
 export function whatCan(bound: Rights, user: UserInfo, { namespace, served = [] }: WhatCanOptions = {}): WhatCan {
   const namespaces = namespace === undefined ? bound.namespaces : [namespace]
@@ -153,10 +153,13 @@ class Table {
     for (const apiGroup of apiGroups) {
       for (const resource of resources) {
         if (namespace !== '' && this.#isOutside({ apiGroup, resource })) continue
+        const isAsked = (verb: string) => namespace === '' || !isAskedInNoNamespace({ verb, apiGroup, resource })
+        const granted = verbs.filter(isAsked)
+        if (granted.length === 0 && verbs.length > 0) continue
         const key = JSON.stringify([apiGroup, resource])
         const row = this.#rows.get(key) ?? { of: { apiGroup, resource }, verbs: new Map() }
         this.#rows.set(key, row)
-        for (const verb of verbs) {
+        for (const verb of granted) {
           const reaches = row.verbs.get(verb) ?? new Map<string, OpenReach>()
           row.verbs.set(verb, reaches)
           addReach(reaches, namespace, resourceNames, evidence)

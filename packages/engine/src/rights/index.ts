@@ -23,7 +23,9 @@ export {
   coversNames,
   equalRules,
   extraKeys,
+  grantedParts,
   grantedVerbs,
+  isAskedInNoNamespace,
   includesName,
   type Names,
   namingOf,
@@ -41,7 +43,6 @@ export {
   verbMatches,
   verbsAfter,
   wildcardLists,
-  withGrantedVerbs,
   withoutStars,
 } from './matching.ts'
 export {

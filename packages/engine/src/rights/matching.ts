@@ -1,4 +1,13 @@
-import { type Attributes, combinedResource, RULE_LISTS, type Rule, type RuleList } from '../kube/index.ts'
+import {
+  type Attributes,
+  AUTHENTICATION_GROUP,
+  combinedResource,
+  isIdentityInNoNamespace,
+  isIdentityVerb,
+  RULE_LISTS,
+  type Rule,
+  type RuleList,
+} from '../kube/index.ts'
 
 /**
  * Whether a rule allows a review (Go: `plugin/pkg/auth/authorizer/rbac.RuleAllows` and
@@ -153,6 +162,40 @@ export function grantedVerbs({ verbs, resourceNames }: Pick<Rule, 'verbs' | 'res
 export function withGrantedVerbs<Of extends Rule>(rule: Of): Of {
   const verbs = grantedVerbs(rule)
   return verbs.length === rule.verbs.length ? rule : { ...rule, verbs }
+}
+
+/**
+ * Whether the API server asks for an action only in no namespace, so that no RoleBinding grants it to a request: a check of an
+ * identity, other than a service account (Go: `pkg/endpoints/filters/impersonation`). Wildcards are about other checks, too.
+ */
+export function isAskedInNoNamespace({ verb, apiGroup, resource }: Action): boolean {
+  return (
+    isIdentityVerb(verb) &&
+    isIdentityInNoNamespace(resource) &&
+    isIdentityGroup(apiGroup)
+  )
+}
+
+function isIdentityGroup(apiGroup: string): boolean {
+  return apiGroup === '' || apiGroup === AUTHENTICATION_GROUP
+}
+
+/** The parts of a rule that grant something to requests, in the scope of a binding: in a namespace, or everywhere where that is empty. */
+export function grantedParts<Of extends Rule>(rule: Of, namespace: string): readonly Of[] {
+  const granted = withGrantedVerbs(rule)
+  const { verbs, apiGroups, resources } = granted
+  const [inGroups, ofResources] = [apiGroups.filter(isIdentityGroup), resources.filter(isIdentityInNoNamespace)]
+  const others = verbs.filter((verb) => !isIdentityVerb(verb))
+  if (namespace === '' || others.length === verbs.length || inGroups.length === 0 || ofResources.length === 0)
+    return [granted]
+  const identity = { ...granted, verbs: verbs.filter(isIdentityVerb) }
+  // No two parts have a combination in common.
+  const parts: readonly Of[] = [
+    { ...granted, verbs: others },
+    { ...identity, resources: resources.filter((one) => !ofResources.includes(one)) },
+    { ...identity, resources: ofResources, apiGroups: apiGroups.filter((one) => !inGroups.includes(one)) },
+  ]
+  return parts.filter(allowsResources)
 }
 
 /** A text that is equal for rules with the same lists, in the same order, alone (Go: `equality.Semantic.DeepEqual`). */

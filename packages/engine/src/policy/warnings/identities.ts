@@ -1,5 +1,5 @@
 import { isDNSSubdomain } from '../../go/index.ts'
-import { AUTHENTICATION_GROUP } from '../../kube/index.ts'
+import { AUTHENTICATION_GROUP, isIdentityInNoNamespace, isIdentityVerb } from '../../kube/index.ts'
 import { excerpt } from '../../text/index.ts'
 import type { TextItem } from '../decode/decoded-value.ts'
 import { aboutItem, type ObjectRule, quoted, type ReportFinding, values, type WrittenRule } from './rule.ts'
@@ -31,10 +31,8 @@ export const kepApiGroup: ObjectRule = {
 }
 
 /** Resources that impersonation checks in the group {@link AUTHENTICATION_GROUP}, in every mode. */
-const IDENTITIES: ReadonlySet<string> = new Set(['users', 'groups', 'uids', 'serviceaccounts', 'nodes'])
-
 function isIdentity(resource: string): boolean {
-  return IDENTITIES.has(resource) || resource.startsWith('userextras/')
+  return resource === 'serviceaccounts' || isIdentityInNoNamespace(resource)
 }
 
 const IDENTITY_VERB = /^impersonate:(?:user-info|serviceaccount|arbitrary-node|associated-node)$/
@@ -64,7 +62,7 @@ export const identityApiGroup: ObjectRule = {
 const IN_CORE: readonly string[] = ['users', 'groups', 'serviceaccounts']
 
 function isInAuthentication(resource: string): boolean {
-  return resource === 'uids' || resource.startsWith('userextras/')
+  return resource === 'uids' || /^userextras(?:\/|$)/.test(resource)
 }
 
 function checkOlderVerb(
@@ -117,9 +115,8 @@ export const identityInRole: ObjectRule = {
   warnOfRule({ rule, path, inRole }, report) {
     const resources = rule.texts('resources')
     const [first] = resources
-    const identityVerb = (verb: string) => verb === 'impersonate' || verb.startsWith('impersonate:')
-    if (!inRole || first === undefined || !values(rule, 'verbs').every(identityVerb)) return
-    if (!resources.every(({ value }) => isIdentity(value) && value !== 'serviceaccounts')) return
+    if (!inRole || first === undefined || !values(rule, 'verbs').every(isIdentityVerb)) return
+    if (!resources.every(({ value }) => isIdentityInNoNamespace(value))) return
     const message = `The API server checks impersonation of ${quoted(first.value)} without a namespace, so a Role never grants it.`
     report(aboutItem(first, `${path}.resources`, message, 'Use a ClusterRole and a ClusterRoleBinding.'))
   },
