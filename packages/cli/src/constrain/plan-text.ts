@@ -103,9 +103,7 @@ function impersonatorText(
   const lines = [
     painted.noun(visible(plainText(who))),
     `  ${painted.words(sentence)}`,
-    ...[...held.values()]
-      .slice(0, MOST)
-      .map((bound) => painted.quiet(visible(heldText(bound, placeOf)))),
+    ...[...held.values()].slice(0, MOST).map((bound) => painted.quiet(visible(heldText(bound, placeOf)))),
     ...(left ? [`  ${painted.bad('left')}: ${painted.words(left)}`] : []),
     `  used ${used === '' ? 'nothing of it in this log' : used}`,
     ...(modes.length === 0
@@ -134,7 +132,10 @@ function impersonatorText(
 /** A rule with all bindings of its role to an impersonator. */
 function heldText(bound: ImpersonatorRow['rights'], placeOf: PlanOutput['placeOf']): string {
   const bindings = bound.map(({ binding }) => plainText(binding)).join(', ')
-  return bound.slice(0, 1).map(({ role, at }) => `  holds ${placeOf(at)}: ${plainText(role)}, by ${bindings}`).join('')
+  return bound
+    .slice(0, 1)
+    .map(({ role, at }) => `  holds ${placeOf(at)}: ${plainText(role)}, by ${bindings}`)
+    .join('')
 }
 
 /** The request of a row after its first place. */

@@ -83,10 +83,7 @@ function lessonRow({ lesson, state, unmet, hints, sawSolution, claimsMore }: Gra
     unmet: unmet.map(({ text, words, near, errors = [] }): UnmetGoal => {
       const [error] = errors
       const said: readonly RichText[] = [words, ...(near === undefined ? [] : [['nearly: ', ...near]])]
-      const lines = [
-        ...said.map(plainText),
-        ...(error === undefined ? [] : [errorInText(error)]),
-      ]
+      const lines = [...said.map(plainText), ...(error === undefined ? [] : [errorInText(error)])]
       return { goal: text, why: lines.map(clipped) }
     }),
   }

@@ -53,6 +53,21 @@ The shortest path to cluster-admin
 `)
   })
 
+  it('names what a RoleBinding grants on identities that no check asks for in a namespace', async () => {
+    const users = PORTAL.replaceAll('Role', 'ClusterRole')
+      .replace('{name: portal, namespace: team-a}', '{name: portal}')
+      .replace('kind: ClusterRoleBinding', 'kind: RoleBinding')
+      .replace('[serviceaccounts]', '[users, groups]')
+    const { status, out, err } = await runArguments(['whom-can', 'portal', '--policy', 'rbac.yaml'], {
+      'rbac.yaml': users,
+    })
+    expect(status).toBe(0)
+    expect(out).toMatch(/^Whom portal may impersonate\n {2}Nobody\.\n/)
+    expect(err).toContain(
+      'rbac.yaml:8:1: warning: RoleBinding team-a/portal grants impersonate on users and groups in namespace team-a only, and the check is cluster-wide. Use a ClusterRoleBinding.',
+    )
+  })
+
   it('counts no rule where no authorizer reads roles', async () => {
     const { out, err } = await whomCan('portal', '--authorization-mode', 'Webhook')
     expect(out).toMatch(/^Whom portal may impersonate\n {2}Nobody\.\n/)

@@ -13,6 +13,8 @@ import {
   type ImpersonationInMode,
   type ImpersonationTarget,
   type ImpersonatorInMode,
+  identitiesInNamespaces,
+  identityInNamespaceInWords,
   impersonatorInWords,
   type Path,
   pathInWords,
@@ -25,7 +27,7 @@ import {
 } from '../query/index.ts'
 import { identityInWords } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
-import { capitalized } from '../words/index.ts'
+import { capitalized, plainText } from '../words/index.ts'
 import type { AnswerRow, AnswerSection } from './answer.ts'
 import type { AskedSubject } from './asked-subject.ts'
 import { counted } from './counted.ts'
@@ -88,7 +90,7 @@ export function whomCanAnswer(question: WhomCanQuestion, cluster: Cluster): Whom
       const from = canBecomeParts(question, cluster, said)
       const path = from.paths.rows.length === 0 ? 'no' : 'a'
       const lead = said(`${directly(from)}, and ${path} path to everything.`)
-      return { kind: 'subject', lead, user, ...from, remarks }
+      return { kind: 'subject', lead, user, ...from, remarks: [...remarks, ...identitiesNotChecked(user, cluster)] }
     }
     case 'to': {
       const target = impersonationTarget(question.target)
@@ -108,6 +110,17 @@ export function whomCanAnswer(question: WhomCanQuestion, cluster: Cluster): Whom
       return { kind: 'cluster-admin', lead, paths, remarks }
     }
   }
+}
+
+/** A warning for each rule on identities that a RoleBinding grants: no check of an impersonation asks for it. */
+function identitiesNotChecked(user: UserInfo, { rightsInForce, settings }: Cluster): readonly Remark[] {
+  return identitiesInNamespaces(rightsInForce, user, settings).map((one) => ({
+    severity: 'warning',
+    code: 'identity-in-namespace',
+    message: plainText(identityInNamespaceInWords(one)),
+    fix: 'Use a ClusterRoleBinding.',
+    range: one.binding.range,
+  }))
 }
 
 /** What one step leads to: "2 ways by impersonation, no other ways". */

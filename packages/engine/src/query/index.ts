@@ -25,6 +25,7 @@ export {
   canBecome,
   type Impersonation,
   type ImpersonationInMode,
+  identitiesInNamespaces,
   impersonation,
   type Missing,
 } from './impersonation/can-become.ts'
@@ -60,6 +61,7 @@ export {
   canBecomeInWords,
   escalationInWords,
   evidenceInWords,
+  identityInNamespaceInWords,
   impersonatorInWords,
   notReadInWords,
   pathInWords,

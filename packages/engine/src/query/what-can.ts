@@ -7,7 +7,14 @@ import {
   SYSTEM_PRIVILEGED_GROUP,
   type UserInfo,
 } from '../kube/index.ts'
-import { type BindingMatch, evidenceOf, grantedVerbs, isAskedInNoNamespace, type Rights, roleNotFound } from '../rights/index.ts'
+import {
+  type BindingMatch,
+  evidenceOf,
+  grantedVerbs,
+  isAskedInNoNamespace,
+  type Rights,
+  roleNotFound,
+} from '../rights/index.ts'
 import { Combinations } from './combinations.ts'
 
 /** Where, and for which names, something is allowed. */

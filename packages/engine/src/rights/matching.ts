@@ -169,11 +169,7 @@ export function withGrantedVerbs<Of extends Rule>(rule: Of): Of {
  * identity, other than a service account (Go: `pkg/endpoints/filters/impersonation`). Wildcards are about other checks, too.
  */
 export function isAskedInNoNamespace({ verb, apiGroup, resource }: Action): boolean {
-  return (
-    isIdentityVerb(verb) &&
-    isIdentityInNoNamespace(resource) &&
-    isIdentityGroup(apiGroup)
-  )
+  return isIdentityVerb(verb) && isIdentityInNoNamespace(resource) && isIdentityGroup(apiGroup)
 }
 
 function isIdentityGroup(apiGroup: string): boolean {

@@ -8,7 +8,7 @@ import {
   withImpliedGroups,
 } from '../../designs/index.ts'
 import { type Attributes, type Evidence, nodeOf, serviceAccountOf, type UserInfo } from '../../kube/index.ts'
-import { type Held, includesName, type Rights, ruleAllows } from '../../rights/index.ts'
+import { type Held, includesName, isAskedInNoNamespace, type Rights, ruleAllows } from '../../rights/index.ts'
 import { grantsIn, type ModeGrants, type NameGrant, type TargetKind } from './mode-grants.ts'
 import { heldIn } from './permissions.ts'
 
@@ -55,7 +55,32 @@ export function canBecome(bound: Rights, subject: UserInfo, cluster: ClusterSett
   return canBecomeBy(heldIn(cluster, bound, subject), subject, cluster)
 }
 
-/** The same for a user whose rules are known. */
+/** What a rule grants on identities by a RoleBinding, although the API server checks them in no namespace. */
+export interface IdentityInNamespace {
+  readonly binding: NonNullable<Evidence['binding']>
+  readonly verbs: readonly string[]
+  readonly resources: readonly string[]
+}
+
+/** The rules of a user on identities that count for no impersonation, because a RoleBinding grants them. */
+export function identitiesInNamespaces(
+  bound: Rights,
+  subject: UserInfo,
+  cluster: ClusterSettings,
+): readonly IdentityInNamespace[] {
+  return heldIn(cluster, bound, subject).flatMap((held) => {
+    const { rule, namespace } = held
+    if (namespace === '') return []
+    const isAsked = (verb: string, resource: string) =>
+      rule.apiGroups.some((apiGroup) => isAskedInNoNamespace({ verb, apiGroup, resource }))
+    const verbs = rule.verbs.filter((verb) => rule.resources.some((resource) => isAsked(verb, resource)))
+    const resources = rule.resources.filter((resource) => verbs.some((verb) => isAsked(verb, resource)))
+    const { binding } = verbs.length === 0 ? {} : held.evidence()
+    return binding === undefined ? [] : [{ binding, verbs, resources }]
+  })
+}
+
+/** {@link canBecome} of a user whose rules are known. */
 export function canBecomeBy(held: readonly Held[], subject: UserInfo, cluster: ClusterSettings): CanBecome {
   const enabled = featureEnabled(constrained, cluster)
   const modes = MODES.filter((mode) => enabled || mode === 'legacy').flatMap((mode) => {

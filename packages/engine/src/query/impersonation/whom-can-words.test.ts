@@ -80,7 +80,7 @@ describe('whom a user can become, in words', () => {
 
   it('says what a mode lacks', () => {
     expect(becomes(PORTAL, ['User/portal', '', rule('impersonate-on:arbitrary-node:get', '', 'pods')])).toEqual([
-      'portal may become nobody in mode arbitrary-node: no rule allows impersonate:arbitrary-node on nodes.',
+      'portal may become nobody in mode arbitrary-node: no rule allows impersonate:arbitrary-node on nodes cluster-wide.',
     ])
     expect(becomes(PORTAL, ['User/portal', '', rule('impersonate:user-info', AUTHENTICATION, 'users')])).toEqual([
       'portal may become nobody in mode user-info: no rule allows impersonate-on:user-info:‹verb› on anything.',

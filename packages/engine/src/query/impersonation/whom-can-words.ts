@@ -2,9 +2,9 @@ import type { ClusterSettings } from '../../cluster/index.ts'
 import type { ImpersonationMode } from '../../designs/index.ts'
 import { type Evidence, nodeUsername, type Rule, SYSTEM_PRIVILEGED_GROUP } from '../../kube/index.ts'
 import { allowsEveryResource, identityInWords, type Names, subjectInWords } from '../../rights/index.ts'
-import type { RichText } from '../../trace/index.ts'
+import { clause, listInWords, type RichText } from '../../trace/index.ts'
 import { decidedBy, lineInWords, scopeInWords } from '../../words/index.ts'
-import type { CanBecome, ImpersonationInMode, Missing } from './can-become.ts'
+import type { CanBecome, IdentityInNamespace, ImpersonationInMode, Missing } from './can-become.ts'
 import type { Escalation } from './escalations.ts'
 import type { RoleName } from './identity-graph.ts'
 import type { Path, PathStep, Reached } from './identity-paths.ts'
@@ -241,8 +241,11 @@ function lacking(mode: ImpersonationMode, missing: Missing): RichText {
   switch (missing) {
     case 'username':
       return mode === 'legacy'
-        ? ['no rule allows ', { code: 'impersonate' }, ' on ', { code: 'users' }, ' or ', { code: 'serviceaccounts' }]
-        : ['no rule allows ', { code: `impersonate:${mode}` }, ' on ', { code: RESOURCES[mode] }]
+        ? clause`no rule allows ${'impersonate'} on ${'users'} cluster-wide or on ${'serviceaccounts'}`
+        : [
+            ...clause`no rule allows ${`impersonate:${mode}`} on ${RESOURCES[mode]}`,
+            ...(mode === 'serviceaccount' ? [] : [' cluster-wide']),
+          ]
     case 'action':
       return ['no rule allows ', { code: `impersonate-on:${mode}:‹verb›` }, ' on anything']
     case 'service-account':
@@ -255,6 +258,21 @@ const RESOURCES: Readonly<Record<Exclude<ImpersonationMode, 'legacy'>, string>> 
   'arbitrary-node': 'nodes',
   serviceaccount: 'serviceaccounts',
   'user-info': 'users',
+}
+
+/** What a RoleBinding grants on identities that the API server checks in no namespace, so that it counts for no impersonation. */
+export function identityInNamespaceInWords({ binding, verbs, resources }: IdentityInNamespace): RichText {
+  return [
+    `${binding.kind} `,
+    { code: `${binding.namespace}/${binding.name}` },
+    ' grants ',
+    ...listInWords(verbs),
+    ' on ',
+    ...listInWords(resources),
+    ' in namespace ',
+    { code: binding.namespace },
+    ' only, and the check is cluster-wide.',
+  ]
 }
 
 /** One who may become a target: "jane may become root (user-info), to list pods in namespace prod, where root may do it as well." */
