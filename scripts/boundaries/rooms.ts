@@ -291,7 +291,11 @@ export const appRooms: Readonly<Record<string, Room>> = {
   lecture: { imports: ['panes/policy', 'chart', 'session', 'worker', 'ui'] },
   'panes/policy': { imports: belowPanes },
   'panes/request': { imports: belowPanes },
-  'panes/answer': { imports: belowPanes, doors: ['AssumptionChoices.tsx'] },
+  'panes/answer': {
+    imports: belowPanes,
+    doors: ['AssumptionChoices.tsx', 'AllowingChangeList.tsx', 'AnswerDetails.tsx'],
+  },
+  'panes/folded': { imports: ['panes/answer', 'panes/timeline', ...belowPanes] },
   'panes/timeline': { imports: belowPanes },
   'panes/lesson': { imports: belowPanes },
   'panes/tour': { imports: belowPanes },
