@@ -119,7 +119,7 @@ test.describe('a learner', () => {
 
   test('takes the tour: six steps, by keyboard, left at any moment', async ({ playground, page }) => {
     const step = (name: string) => page.getByRole('region', { name: new RegExp(`Tour, \\d of 6 ${name}`) })
-    await page.getByRole('button', { name: /^New here\? A tour/ }).press('Enter')
+    await page.getByRole('button', { name: 'Tour', exact: true }).press('Enter')
     await expect(step('Three questions').getByRole('heading')).toBeFocused()
     await step('Three questions').getByRole('button', { name: 'Play it' }).press('Enter')
     await expect(step('Three questions').getByText(', done')).toBeAttached()
@@ -157,7 +157,7 @@ test.describe('a learner', () => {
     const next = tour.getByRole('button', { name: 'Next' })
     await page.goto('/#example/docs-user-delete')
     await expect(playground.sentence).toHaveText(/^ ?403: /)
-    await page.getByRole('button', { name: /^New here\? A tour/ }).click()
+    await page.getByRole('button', { name: 'Tour', exact: true }).click()
     await next.click()
     await next.click()
     await expect(tour).toContainText('Here 2 checks got NoOpinion.')

@@ -87,7 +87,7 @@ test('over plain HTTP in a room a lesson is done, handed out and handed in', asy
   await test.step('a policy is typed, kept and shared', async () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Leave the course' }).click()
-    await expect(page.getByRole('button', { name: /^New here/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Tour', exact: true })).toBeVisible()
     const playground = playgroundOn(page)
     await expect(playground.sentence).toHaveText(/^ ?200: /)
     await playground.readyToWrite(playground.policyText)

@@ -1,5 +1,5 @@
 import { FIRST_STEPS } from '@authz-playground/examples/first-steps'
-import { beginTour, openDialog, useTour } from '../session/index.ts'
+import { beginTour, openDialog } from '../session/index.ts'
 import styles from './Learn.module.css'
 
 interface LearnProps {
@@ -10,7 +10,6 @@ interface LearnProps {
 
 /** One example for each mode of constrained impersonation, for legacy, and for a refusal; and other ways to learn. */
 export function Learn({ current, onOpen }: LearnProps) {
-  const offered = useTour((now) => now.offered)
   return (
     <nav className={styles.ways} aria-label="Constrained impersonation">
       <ol className={styles.steps} aria-label="Six examples">
@@ -35,7 +34,7 @@ export function Learn({ current, onOpen }: LearnProps) {
         </li>
         <li>
           <button type="button" className={styles.step} onClick={beginTour}>
-            {offered ? 'New here? A tour' : 'Tour'}
+            Tour
           </button>
         </li>
         <li>

@@ -1,16 +1,14 @@
 import { create } from 'zustand'
-import { isFirstVisit, TOUR_TAKEN } from './first-visit.ts'
+import { TOUR_TAKEN } from './first-visit.ts'
 import { playground } from './playground.ts'
 import { closeDialog } from './screen.ts'
 
 interface Tour {
   /** The step that is shown, from 0. Undefined while the tour is not taken. */
   readonly step: number | undefined
-  /** It is offered to somebody who is here for the first time. */
-  readonly offered: boolean
 }
 
-export const useTour = create<Tour>()(() => ({ step: undefined, offered: isFirstVisit() }))
+export const useTour = create<Tour>()(() => ({ step: undefined }))
 
 /** Begins the tour at its first step, on what the page shows. It is about the answer, which is shown without a guess. */
 export function beginTour(): void {
@@ -20,11 +18,11 @@ export function beginTour(): void {
   try {
     localStorage.setItem(TOUR_TAKEN, 'taken')
   } catch {
-    // Then it is offered at the next visit, too.
+    // Then the next visit counts as the first one, too.
   }
 }
 
 /** Shows a step of the tour. Undefined leaves it. */
 export function goToStep(step: number | undefined): void {
-  useTour.setState({ step, offered: false })
+  useTour.setState({ step })
 }

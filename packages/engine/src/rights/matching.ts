@@ -159,7 +159,7 @@ export function grantedVerbs({ verbs, resourceNames }: Pick<Rule, 'verbs' | 'res
 }
 
 /** A rule without the verbs that it grants to no request. */
-export function withGrantedVerbs<Of extends Rule>(rule: Of): Of {
+function withGrantedVerbs<Of extends Rule>(rule: Of): Of {
   const verbs = grantedVerbs(rule)
   return verbs.length === rule.verbs.length ? rule : { ...rule, verbs }
 }
