@@ -139,16 +139,13 @@ test.describe('on a first visit', () => {
 
   test('reduced motion and links show the answer at once', async ({ page }) => {
     const { sentence } = playgroundOn(page)
-    await page.goto('/#example/docs-user-delete')
-    await expect(sentence).toHaveText(/^ ?403: /)
-    await page.evaluate(() => {
-      localStorage.clear()
-      sessionStorage.clear()
-    })
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto('about:blank')
     await page.goto('/')
     await expect(sentence).toHaveText(/^ ?200: /)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto('about:blank')
+    await page.goto('/#example/docs-user-delete')
+    await expect(sentence).toHaveText(/^ ?403: /)
   })
 })
 

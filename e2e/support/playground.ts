@@ -72,8 +72,8 @@ export function playgroundOn(page: Page) {
       .toMatch(typeof words === 'string' ? new RegExp(literalPattern(words), 'i') : words)
   }
 
-  // Reasons and errors come after it.
-  const sentence = answer.getByRole('paragraph').first()
+  // Reasons, errors and words about the guess are paragraphs, too.
+  const sentence = answer.locator('[data-sentence]')
 
   /** Turns to an editor, and waits until Monaco has replaced the plain text field: its description explains the Tab key. */
   async function readyToWrite(text: Locator): Promise<void> {
@@ -143,8 +143,8 @@ export function playgroundOn(page: Page) {
 
   /** Unfolds a part below the chart, unless it is unfolded. */
   async function unfold(part: 'What would do it' | 'Timeline' | 'Details'): Promise<Locator> {
-    const folded = region(part).getByRole('button', { name: part, expanded: false }).first()
-    if (await folded.isVisible()) await folded.click()
+    const handle = region(part).getByRole('button', { name: part }).first()
+    if ((await handle.getAttribute('aria-expanded')) === 'false') await handle.click()
     return region(part)
   }
 

@@ -35,6 +35,7 @@ export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
   const { left, goBack } = useComing(room)
   useChartInView(room)
   const unfolded = useAnyUnfolded()
+  const requestOpen = useUnfolded('request')
 
   const onMove = (name: SizeName, value: number): void => {
     latest.current = { ...latest.current, [audience]: { ...latest.current[audience], [name]: value } }
@@ -56,6 +57,7 @@ export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
         className={styles.main}
         data-room={room}
         data-unfolded={unfolded && room === 'halves'}
+        data-request={requestOpen && room === 'halves' ? 'open' : undefined}
         data-awaiting={awaiting}
         data-goals={goals}
         style={vars}

@@ -17,7 +17,7 @@ const USUAL: Sizes = { left: 40, folded: 42 }
 
 export const DEFAULT_SIZES: SizesByAudience = {
   learn: USUAL,
-  debug: { ...USUAL, left: 46 },
+  debug: { ...USUAL, left: 50 },
   designs: USUAL,
 }
 

@@ -5,7 +5,7 @@ const ASKED = 'authz-playground/asked'
 export const TOUR_TAKEN = 'authz-playground/tour'
 
 /** Nobody has chosen an audience in this browser, taken the tour, or changed anything. */
-export function isFirstVisit(): boolean {
+function isFirstVisit(): boolean {
   try {
     return [TOUR_TAKEN, 'authz-playground/scenario', 'authz-playground/door'].every(
       (key) => localStorage.getItem(key) === null,

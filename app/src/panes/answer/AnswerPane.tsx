@@ -70,8 +70,12 @@ export function AnswerPane({ markdown, firstAnswerShown }: OutcomeProps) {
           held={held}
           instead={
             <>
+              {!atStart && (
+                <div className={styles.moment}>
+                  <NarrationPlace />
+                </div>
+              )}
               <HeldBack />
-              {!atStart && <NarrationPlace />}
             </>
           }
           className={classes(styles.answer, outdated && styles.outdated)}
@@ -101,7 +105,6 @@ function Answer({ answer, markdown, firstAnswerShown }: OutcomeProps & { readonl
       ) : (
         <Because answer={answer} />
       )}
-      <YourGuess />
       {question && (
         <div className={styles.command}>{firstAnswerShown && <commandAnswer.Shown question={question} />}</div>
       )}
@@ -151,6 +154,7 @@ function Actions({ answer, markdown, firstAnswerShown }: OutcomeProps & { readon
   const offersChanges = useOffersChanges()
   return (
     <div className={styles.actions}>
+      <YourGuess />
       {firstAnswerShown && offersChanges && <actions.Shown />}
       <div className={styles.tools}>
         {firstAnswerShown && hasGoals && answer.state === 'decided' && <addAsGoal.Shown look="quiet" />}

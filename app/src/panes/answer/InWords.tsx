@@ -13,7 +13,7 @@ export function Headline({ answer }: { readonly answer: AnswerView }) {
   const mark = markOf(answer)
   const { code, rest } = withCodeApart(answer.headline)
   return (
-    <As className={styles.headline}>
+    <As className={styles.headline} data-sentence={As === 'p' || undefined}>
       <span className={styles.mark}>
         <DecisionMark decision={mark} />
       </span>{' '}
@@ -38,7 +38,7 @@ export function AnswerSentence({ answer }: { readonly answer: AnswerView }) {
   const { code, rest } = withCodeApart(answer.sentence)
   const [lead, ...others] = code === undefined ? rest : withoutColon(rest)
   return (
-    <p className={styles.sentence}>
+    <p className={styles.sentence} data-sentence>
       {code !== undefined && <VisuallyHidden>{code}: </VisuallyHidden>}
       {/* A name keeps its letters. */}
       {typeof lead === 'string' && <span className={styles.capital}>{lead.slice(0, 1)}</span>}

@@ -46,6 +46,7 @@ function WritableRequest() {
       ref={pane}
       className={styles.pane}
       aria-labelledby={title}
+      data-opened={open || undefined}
       onPasteCapture={(event) => paste(event, showForm)}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
       onDrop={(event) => drop(event) && openForm()}
