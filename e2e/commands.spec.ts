@@ -66,7 +66,7 @@ test('no is an answer, with what nearly fits and what would do it', async ({ pla
   await expect(playground.answer).toContainText('kubectl prints, with exit status 1:')
   await expect(playground.answer).toContainText('all but the verb')
   await playground.unfold('What would do it')
-  await playground.answer
+  await playground.changes
     .getByRole('region', { name: 'Add to a rule', exact: true })
     .getByRole('button', { name: 'Apply' })
     .click()

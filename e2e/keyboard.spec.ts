@@ -65,7 +65,7 @@ test('skips to the answer, and to the chart', async ({ playground, page }) => {
   await expect(page.getByRole('link', { name: 'Skip to the answer' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  await expect(playground.answer.getByRole('button', { name: 'Copy answer as Markdown' })).toBeFocused()
+  await expect(playground.answer.getByRole('button', { name: /^line \d+$/ }).first()).toBeFocused()
 
   await page.getByRole('link', { name: 'Skip to the chart' }).focus()
   await page.keyboard.press('Enter')
@@ -284,7 +284,7 @@ test('presents, and comes back to where it was', async ({ playground, page }) =>
   for (const hidden of [playground.policy, playground.request, playground.timeline]) await expect(hidden).toBeHidden()
   await expect(chart).toBeVisible()
   await expect(page.getByRole('main')).toContainText('GET /api/v1/namespaces/default/pods')
-  await expect(page.getByRole('region', { name: 'Question' })).toContainText('What will happen?')
+  await expect(page.getByRole('region', { name: 'Question' })).toContainText('Allowed or refused?')
 
   const step = page.getByRole('region', { name: 'Current step' })
   const rule = page.getByRole('figure', { name: 'The rule that decided' })

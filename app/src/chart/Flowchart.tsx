@@ -216,7 +216,10 @@ function PlayerAndWords({ controls, story, dock }: PlayerAndWordsProps) {
         </Player>
       </InPlayerSlot>
       {beside ? (
-        <NarrationInAnswer story={story} time={player} />
+        <>
+          <NarrationInAnswer story={story} time={player} />
+          <div ref={dock} className={styles.dock} aria-hidden="true" />
+        </>
       ) : (
         <Narration story={story} time={player} dock={dock} />
       )}

@@ -86,7 +86,7 @@ function Change({ change, applied, disabled, onApply, onUndo }: ChangeProps) {
   const places = useMemo(() => mentionedLines(parts, policy), [parts, policy])
   return (
     <section className={styles.change} aria-labelledby={title}>
-      <h4 id={title}>{TITLES[kind]}</h4>
+      <h3 id={title}>{TITLES[kind]}</h3>
       {parts.map((words) => (
         <p key={plainText(words)} className={styles.words}>
           <LinkedWords of={words} targets={places} onGo={goTo} />

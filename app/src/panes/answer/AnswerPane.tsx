@@ -153,7 +153,7 @@ function Actions({ answer, markdown, firstAnswerShown }: OutcomeProps & { readon
   const hasGoals = usePlayground((now) => now.lesson === undefined && (audience !== 'learn' || now.goals.length > 0))
   const offersChanges = useOffersChanges()
   return (
-    <div className={styles.actions}>
+    <div className={classes(styles.actions, offersChanges && styles.withChanges)}>
       <YourGuess />
       {firstAnswerShown && offersChanges && <actions.Shown />}
       <div className={styles.tools}>
