@@ -218,7 +218,6 @@ test('a goal is written with proposals at any width, and what is not understood 
   ] as const) {
     await test.step(`${width} pixels`, async () => {
       await page.setViewportSize({ width, height: 800 })
-      if (width === 1024) await page.getByRole('button', { name: 'Policy', exact: true }).click()
       await expectNoSidewaysScrolling(page)
       await page.emulateMedia({ colorScheme: list })
       await expectAccessible(page)

@@ -4,7 +4,7 @@ import { PlayerSlot, useMediaQuery } from '../ui/index.ts'
 import { EditingBar } from './EditingBar.tsx'
 import { useEditing } from './editing.ts'
 import styles from './Layout.module.css'
-import { type GoalsRoom, HALVES, isShown, orderOf, PANES_OF, type PageLayout, type PaneName } from './panes.ts'
+import { type GoalsRoom, HALVES, isShown, orderOf, type PageLayout, type PaneName, panesOf } from './panes.ts'
 import { Splitter } from './Splitter.tsx'
 import { DEFAULT_SIZES, keepSizes, keptSizes, type SizeName } from './sizes.ts'
 
@@ -65,7 +65,7 @@ export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
         {presented?.heading}
         {orderOf(room, audience).map((half) => (
           <div key={half} className={styles[half]}>
-            {PANES_OF[half].map((name) => (
+            {panesOf(half, room, audience).map((name) => (
               <div
                 key={name}
                 id={name}

@@ -19,10 +19,16 @@ export type Half = keyof typeof PANES_OF
 
 /**
  * The order of the halves on screen, which is also the order of the Tab key and of reading. A person who debugs has
- * something to paste, so the texts come first for them also where one half is below the other.
+ * something to paste, so the policy comes first for them also where one pane is below the other.
  */
 export function orderOf(room: PageLayout, audience: Audience): readonly Half[] {
   return room === 'small' && audience !== 'debug' ? ['outcome', 'texts'] : ['texts', 'outcome']
+}
+
+/** The panes of a half, in order. */
+export function panesOf(half: Half, room: PageLayout, audience: Audience): readonly PaneName[] {
+  if (half === 'texts' && room === 'small' && audience === 'debug') return ['policy', 'goals', 'request']
+  return PANES_OF[half]
 }
 
 /** The room that the goals have: none, that of their title, or that of their list. */
