@@ -35,11 +35,14 @@ function isItsHeadline({ headline, sentence }: AnswerView): boolean {
 /** The answer in one sentence, where that says more than the headline above it, which shows the code. */
 export function AnswerSentence({ answer }: { readonly answer: AnswerView }) {
   if (isItsHeadline(answer)) return null
-  const { code, rest } = withCodeApart(answer.sentence)
-  const [lead, ...others] = code === undefined ? rest : withoutColon(rest)
+  const { headline, sentence } = answer
+  const repeated = `${plainText(headline)}: `
+  // Without the code of the headline, and without its words where the sentence begins with them.
+  const hidden = plainText(sentence).startsWith(repeated) ? repeated : /^\d{3}: |/.exec(plainText(sentence))?.[0]
+  const [lead, ...others] = withoutStart(sentence, hidden?.length ?? 0)
   return (
     <p className={styles.sentence} data-sentence>
-      {code !== undefined && <VisuallyHidden>{code}: </VisuallyHidden>}
+      <VisuallyHidden>{hidden}</VisuallyHidden>
       {/* A name keeps its letters. */}
       {typeof lead === 'string' && <span className={styles.capital}>{lead.slice(0, 1)}</span>}
       <Words of={lead === undefined ? [] : [typeof lead === 'string' ? lead.slice(1) : lead, ...others]} />
@@ -47,11 +50,12 @@ export function AnswerSentence({ answer }: { readonly answer: AnswerView }) {
   )
 }
 
-/** The words after a code, without the colon between them. */
-function withoutColon([first, ...others]: RichText): RichText {
-  if (typeof first !== 'string') return first === undefined ? [] : [first, ...others]
-  const words = first.replace(/^: /, '')
-  return words === '' ? others : [words, ...others]
+/** Words without their first characters. */
+function withoutStart([first, ...others]: RichText, length: number): RichText {
+  if (first === undefined) return []
+  const text = typeof first === 'string' ? first : first.code
+  if (text.length <= length) return withoutStart(others, length - text.length)
+  return [typeof first === 'string' ? first.slice(length) : { code: first.code.slice(length) }, ...others]
 }
 
 /** The rule that decided, with its line. Where nothing is decided, the list of errors says why. */

@@ -11,6 +11,7 @@ import {
   usePlayground,
 } from '../../session/index.ts'
 import { classes, LinkedWords, NearMarks, Words } from '../../ui/index.ts'
+import { Because } from './InWords.tsx'
 import { placesByMention } from './mentioned-places.ts'
 import styles from './Nearly.module.css'
 
@@ -34,6 +35,8 @@ export function Nearly() {
             </p>
           ),
       )}
+      {/* Without a rule that comes close, the authorizers’ own words are what there is to go by. */}
+      {explanation.first === undefined && <Because answer={explained.answer} />}
     </div>
   )
 }
