@@ -24,15 +24,14 @@ export function createMissingRows(monaco: editor.IStandaloneCodeEditor): { set(w
         domNode.className = styles.missingRow ?? ''
         // As a line that wraps: its other rows hang two characters beyond its indentation.
         const hang = before.search(/\S|$/) + 2
-        domNode.style.cssText = `padding-inline-start:${hang}ch;text-indent:-${hang}ch`
-        const { wrappingColumn } = monaco.getOption(editor.EditorOption.wrappingInfo)
-        const beyond = before.length + word.length + after.length - wrappingColumn
+        const { contentWidth, verticalScrollbarWidth } = monaco.getLayoutInfo()
+        domNode.style.cssText = `inline-size:${contentWidth}px;padding-inline:${hang}ch ${verticalScrollbarWidth}px;text-indent:-${hang}ch`
         const marginDomNode = element('div', '+')
         marginDomNode.className = styles.missingMargin ?? ''
         for (const node of [domNode, marginDomNode]) monaco.applyFontInfo(node)
         return zones.addZone({
           afterLineNumber: line,
-          heightInLines: wrappingColumn > hang && beyond > 0 ? 1 + Math.ceil(beyond / (wrappingColumn - hang)) : 1,
+          heightInPx: heightOf(domNode, monaco),
           domNode,
           marginDomNode,
         })
@@ -47,6 +46,15 @@ export function createMissingRows(monaco: editor.IStandaloneCodeEditor): { set(w
       draw()
     },
   }
+}
+
+/** Only the browser knows where a row wraps. In a hidden editor it has one line, until the editor is laid out. */
+function heightOf(row: HTMLElement, monaco: editor.IStandaloneCodeEditor): number {
+  const host = monaco.getContainerDomNode()
+  host.append(row)
+  const { offsetHeight } = row
+  row.remove()
+  return Math.max(offsetHeight, monaco.getOption(editor.EditorOption.lineHeight))
 }
 
 function element(name: 'div' | 'span', ...content: readonly (string | Node)[]): HTMLElement {
