@@ -4,6 +4,7 @@ import { Button, classes, FileButton, Tabs, VisuallyHidden } from '../../ui/inde
 import { namedFiles } from './dropped.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { takeFiles } from './files.ts'
+import { MissingPlaces } from './MissingPlaces.tsx'
 import { MistakesButton } from './mistakes/MistakesButton.tsx'
 import styles from './PolicyPane.module.css'
 import { PasteBox } from './paste/PasteBox.tsx'
@@ -57,6 +58,7 @@ export function PolicyPane() {
           beside={
             written && (
               <div className={styles.beside}>
+                {!inLesson && tab === 'policy' && <MissingPlaces />}
                 {(audience !== 'learn' || inLesson) && tab === 'policy' && <MistakesButton />}
                 {audience === 'debug' && !inLesson && tab === 'policy' && (
                   <EditorTools maximised={maximised} onMaximise={() => setMaximised(!maximised)} />

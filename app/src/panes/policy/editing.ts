@@ -7,6 +7,7 @@ import {
   type Place,
   playground,
   useAnswer,
+  useExplanation,
   useHeldBack,
   useHighlights,
   useLastChanges,
@@ -101,7 +102,34 @@ function useNear(source: ClusterText, fresh: boolean): NearParts {
   return held ? NOTHING_NEAR : kept
 }
 
-const NO_LINES: readonly number[] = []
+const NONE: readonly number[] = []
+
+/** Where words are missing, as offsets of lines in the policy, of a refusal with several checks that are not allowed. */
+export function useMissingPlaces(): readonly number[] {
+  const answer = usePlayground((now) => now.answer)
+  const fresh = usePlayground(({ answered, scenario }) => answered?.policy === scenario.policy)
+  const several = (useExplanation()?.unmet.length ?? 0) > 1
+  const found = useLastChanges()
+  const held = useHeldBack()
+  const known = several && fresh && !held && found?.answer === answer ? found : undefined
+  return useMemo(
+    () =>
+      known === undefined
+        ? NONE
+        : [...new Set(missingWords(known.changes, known.scenario.policy).map(({ offset }) => offset))].sort((a, b) => a - b),
+    [known],
+  )
+}
+
+/** Places that are shown while the focus stays where it is. */
+const WITHOUT_FOCUS = new WeakSet<Place>()
+
+/** Shows and lights up a place of the policy. The focus stays at the button that does it. */
+export function lookAt(offset: number): void {
+  const place: Place = { kind: 'text', source: 'policy', offset }
+  WITHOUT_FOCUS.add(place)
+  playground.getState().pin(place)
+}
 
 /** The lines of a text that a change by the page has changed, until the next edit or click. */
 function useChanged(source: ClusterText): readonly Span[] {
@@ -113,9 +141,9 @@ function useChanged(source: ClusterText): readonly Span[] {
   const isShown = from !== undefined && from !== left && before !== after
   const lines =
     useAnswer(
-      () => (isShown ? workerApi().changedLines(before, after) : Promise.resolve(NO_LINES)),
+      () => (isShown ? workerApi().changedLines(before, after) : Promise.resolve(NONE)),
       [isShown, before, after],
-    ) ?? NO_LINES
+    ) ?? NONE
   useEffect(() => {
     if (lines.length === 0) return
     const clicked = () => leave(from)
@@ -171,7 +199,7 @@ function useReveal(
     if (last.current?.place === place && last.current.start === start) return
     last.current = { place, start }
     if (link !== undefined) followed.current = { link, pointed }
-    setReveal({ start, end, focus: link !== undefined })
+    setReveal({ start, end, focus: link !== undefined && !WITHOUT_FOCUS.has(link) })
   }, [pointed, pinned, lit, source])
 
   const [nearest] = near
