@@ -116,7 +116,9 @@ export function useMissingPlaces(): readonly number[] {
     () =>
       known === undefined
         ? NONE
-        : [...new Set(missingWords(known.changes, known.scenario.policy).map(({ offset }) => offset))].sort((a, b) => a - b),
+        : [...new Set(missingWords(known.changes, known.scenario.policy).map(({ offset }) => offset))].sort(
+            (a, b) => a - b,
+          ),
     [known],
   )
 }

@@ -53,10 +53,10 @@ const LINE = 15
 /** Line height of the checks of a cell, and where their words begin. Px. */
 const ROW = { height: 14.5, words: 27, mark: 12.5 }
 const MARK = { size: 14, gap: 5 }
-/** The space beside the words of a card, and the baselines of its title and, from below, of its decision. Px. */
-const CARD = { beside: 12, title: 21, decision: 10 }
-/** The most lines of a cell with several checks, its verb among them. */
-const MOST_LINES = 5
+/** The space beside the words of a card, the baselines of its title and, from below, of its decision, and its marks. Px. */
+const CARD = { beside: 12, title: 21, decision: 10, mark: 12.5, words: 18 }
+/** The most rows of a cell with several checks, below its verb. */
+const MOST_ROWS = 4
 
 /** One line of a cell about several checks. */
 interface CheckRow {
@@ -82,7 +82,7 @@ function cellShape(node: GridNode, cell: GridCell, moment: GridMoment): CellShap
   const { id, box } = node
   const { state, steps } = moment
   const look = state.nodes.get(id)
-  const says = cellSays(id, moment)
+  const says = cellSays(id, moment, cell.kind === 'card' ? cell.rows : MOST_ROWS)
   const ended = state.at !== undefined && steps.at(-1)?.node === state.at && state.nodes.get(state.at) === 'current'
   const closed = look === 'closed' || (look === 'open' && ended)
   const asking = says.first === ASKING
@@ -105,7 +105,7 @@ function cellShape(node: GridNode, cell: GridCell, moment: GridMoment): CellShap
 const ASKING = '? asking'
 
 /** What a node says at a moment: mark and decision, several checks as rows, "asking" while it asks. */
-function cellSays(id: string, { state, steps }: GridMoment): CellSays {
+function cellSays(id: string, { state, steps }: GridMoment, most: number): CellSays {
   const stamps = state.stamps.get(id) ?? []
   const checks = stamps.flatMap(({ step }) => steps[step]?.check ?? [])
   const last = stamps.at(-1)
@@ -113,14 +113,17 @@ function cellSays(id: string, { state, steps }: GridMoment): CellSays {
   const gone = left?.edge !== undefined && state.edges.get(left.edge) === 'passed'
   if (state.nodes.get(id) === 'current' && !gone) {
     const total = steps.filter(({ node, check }) => node === id && check).length
-    if (stamps.length < total) return { first: ASKING, rows: checks.length > 0 ? checkRows(checks) : [] }
+    if (stamps.length < total) return { first: ASKING, rows: checks.length > 0 ? checkRows(checks, most) : [] }
   }
   if (last === undefined) return gone ? { first: unasked(left), rows: [] } : { rows: [] }
   // An identity may be refused after checks that were all allowed, without a check of its own.
   const refused = gone && last.marked === 'Allow' && /:(?:no|first|last|next)$/.test(left?.edge ?? '')
-  const rows = checkRows(checks)
+  const rows = checkRows(checks, most)
   if (refused)
-    return { marked: 'NotSent', rows: [...rows, { marked: 'NotSent', words: ['refused unasked', 'refused'] }] }
+    return {
+      marked: 'NotSent',
+      rows: [...rows, { marked: 'NotSent', words: ['refused unasked', 'refused'] } as const].slice(-most),
+    }
   return { marked: last.marked, rows: rows.length > 1 ? rows : [] }
 }
 
@@ -134,8 +137,8 @@ function unasked(left: Step | undefined): string {
   return left?.edge?.endsWith(':kept') ? 'as just now' : 'nothing to ask'
 }
 
-/** Checks as rows: neighbours with the same answer about the same resource are counted. */
-function checkRows(checks: readonly Check[]): readonly CheckRow[] {
+/** Checks as at most so many rows: neighbours with the same answer about the same resource are counted. */
+function checkRows(checks: readonly Check[], most: number): readonly CheckRow[] {
   const rows: { marked: Marked; resource: string; whole: string; count: number; failed: boolean }[] = []
   for (const [i, check] of checks.entries()) {
     const { resource, subresource, name } = check.attributes
@@ -154,13 +157,13 @@ function checkRows(checks: readonly Check[]): readonly CheckRow[] {
       words: count > 1 ? [`${resource} (${count})`, resource] : [whole, resource],
     }),
   )
-  const most = MOST_LINES - 2
-  if (shown.length <= most + 1) return shown
-  const early = rows.slice(0, rows.length - most)
+  if (shown.length <= most) return shown
+  const late = Math.max(0, most - 1)
+  const early = rows.slice(0, rows.length - late)
   const all = early.every(({ marked }) => marked === early[0]?.marked)
   const sum = early.reduce((number, { count }) => number + count, 0)
   const marked = all ? (early[0]?.marked ?? 'Allow') : 'NotDecided'
-  return [{ marked, words: [counted(sum, 'check'), `${sum}`] }, ...shown.slice(-most)]
+  return [{ marked, words: [counted(sum, 'check'), `${sum}`] }, ...shown.slice(shown.length - late)]
 }
 
 function piecesOf(cell: GridCell, says: CellSays, box: Rectangle, ink: '--ink' | '--ink-soft'): readonly CellPiece[] {
@@ -192,9 +195,9 @@ function piecesOf(cell: GridCell, says: CellSays, box: Rectangle, ink: '--ink' |
   return withRows(cell.text, says, box, ink)
 }
 
-/** The title, the words below it, and the decision in the right lower corner. */
+/** The title, the words and checks below it, and the decision in the right lower corner. */
 function cardPieces(
-  { title, lines, below }: Extract<GridCell, { kind: 'card' }>,
+  { title, lines, below, rows }: Extract<GridCell, { kind: 'card' }>,
   says: CellSays,
   { left, top, width, height }: Rectangle,
   fill: '--ink' | '--ink-soft',
@@ -207,6 +210,14 @@ function cardPieces(
     ...title.map((words, i): CellPiece => ({ ...common, words, y: top + CARD.title + i * 18, size: 14, strong: true })),
     ...decisionAt(says, first, left + width - CARD.beside - head / 2, top + height - CARD.decision, head + 1, fill),
     ...lines.map((words, i): CellPiece => ({ ...common, words, y: top + below + i * LINE, size: SIZE })),
+    ...(rows === 0 ? [] : says.rows).flatMap(({ marked, words }, i): CellPiece[] => {
+      const y = top + below + (lines.length + i) * LINE
+      const text = fitting(words, width - 2 * CARD.beside - CARD.words, SIZE)
+      return [
+        { kind: 'mark', marked, x, y: y - 10.5, size: CARD.mark },
+        { ...common, words: [{ code: text }], x: x + CARD.words, y, size: SIZE },
+      ]
+    }),
   ]
 }
 
@@ -234,26 +245,30 @@ function stacked(
 function withRows(verb: string, says: CellSays, box: Rectangle, ink: '--ink' | '--ink-soft'): readonly CellPiece[] {
   const { left, top, width, height } = box
   const room = width - ROW.words - 3
-  const fits = (text: string, wide: number): boolean => textWidth(text, { size: SMALL }, true) <= wide
   // A verb that is too long for its line leaves the marks of the rows to say the decision.
-  const heading = says.first ?? (fits(verb, width - 4) ? verb : verb.split(':')[0])
-  const rows = says.rows.slice(-(MOST_LINES - 1))
+  const heading = says.first ?? fitting([verb, verb.split(':')[0] ?? verb], width - 4, SMALL)
+  const { rows } = says
   const first = top + height / 2 - ((rows.length + 1) * ROW.height) / 2 + 11
   return [
     {
-      ...{ kind: 'words', words: [says.first === undefined ? { code: heading ?? '' } : (heading ?? '')] },
+      ...{ kind: 'words', words: [says.first === undefined ? { code: heading } : heading] },
       ...{ x: left + width / 2, y: first, size: SMALL, anchor: 'middle', fill: ink },
       ...(says.first !== undefined && { strong: true }),
     } as CellPiece,
     ...rows.flatMap(({ marked, words }, i): CellPiece[] => {
       const y = first + (i + 1) * ROW.height
-      const text = words.find((one) => fits(one, room)) ?? words.at(-1) ?? ''
+      const text = fitting(words, room, SMALL)
       return [
         { kind: 'mark', marked, x: left + 9, y: y - 10.5, size: ROW.mark },
         { kind: 'words', words: [{ code: text }], x: left + ROW.words, y, size: SMALL, anchor: 'start', fill: ink },
       ]
     }),
   ]
+}
+
+/** The first of several names that is not wider than its place; otherwise the last. */
+function fitting(names: readonly string[], room: number, size: number): string {
+  return names.find((one) => textWidth(one, { size }, true) <= room) ?? names.at(-1) ?? ''
 }
 
 function firstOf({ marked, first }: CellSays): string {

@@ -14,6 +14,8 @@ export interface GridRun {
   /** Whether it names a user, and how many groups, extra values and UIDs besides: each has a check of its own. */
   readonly named: boolean
   readonly others: number
+  /** The most rows of its checks of an identity, where neighbours about one resource with one answer share a row. */
+  readonly checkRows: number
   /** What question 3 asks; absent, as the verb is, where the request is refused before anybody is asked. */
   readonly action?: RichText
   readonly verb?: string
@@ -25,12 +27,13 @@ export type GridCell =
   | { readonly kind: 'verb'; readonly verb: VerbLines; readonly text: string }
   /** The decision is before the words, or above them where they have more than one line. */
   | { readonly kind: 'bar'; readonly lines: readonly RichText[]; readonly inline: boolean }
-  /** The title, then the words, whose first baseline is so far below the top, and below them the decision. */
+  /** The title, then the words, whose first baseline is so far below the top, rows of checks, and below them the decision. */
   | {
       readonly kind: 'card'
       readonly title: readonly RichText[]
       readonly lines: readonly RichText[]
       readonly below: number
+      readonly rows: number
     }
   /** `usual` is what it says before a request has come to it: a rare end would tell where the request goes. */
   | { readonly kind: 'end'; readonly word: string; readonly usual: string }

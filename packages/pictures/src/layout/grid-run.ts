@@ -18,6 +18,7 @@ export function gridRunOf(trace: Trace, request: HTTPRequest): GridRun {
     as: namedInWords(target),
     named: target.kind === 'target',
     others: target.kind === 'target' ? othersNamed(target) : 0,
+    checkRows: target.kind === 'target' ? checkRowsOf(target) : 0,
     ...(read.ok && {
       action: ['may ', { code: nameOf(username) }, ' ', { code: actionText(read.attributes) }, '?'],
       verb: read.attributes.verb,
@@ -30,15 +31,28 @@ function actionText(attributes: Attributes): string {
   return `${attributes.verb} ${shortened(what, NAME)}`.trim()
 }
 
+type Named = Extract<Target, { kind: 'target' }>
+
 function namedInWords(target: Target): string {
   if (target.kind !== 'target') return target.kind === 'bad' ? 'names no user' : 'as itself'
   const others = othersNamed(target)
   return `as ${nameOf(target.wantedUser.username)}${others === 0 ? '' : `, +${others}`}`
 }
 
-function othersNamed({ wantedUser: { uid, groups, extra } }: Extract<Target, { kind: 'target' }>): number {
+function othersNamed(target: Named): number {
+  return partsOf(target).reduce((sum, count) => sum + count, 0)
+}
+
+/** One for each resource, and one for the check that is not allowed among several of one resource. */
+function checkRowsOf(target: Named): number {
+  const parts = partsOf(target)
+  return 1 + parts.filter((count) => count > 0).length + (parts.some((count) => count > 1) ? 1 : 0)
+}
+
+/** How many UIDs, groups and extra values are named besides the user. */
+function partsOf({ wantedUser: { uid, groups, extra } }: Named): readonly number[] {
   const values = [...extra.values()].reduce((sum, { length }) => sum + length, 0)
-  return groups.length + values + (uid === '' ? 0 : 1)
+  return [uid === '' ? 0 : 1, groups.length, values]
 }
 
 /** A user in a few characters: a node and a service account without their prefixes. */

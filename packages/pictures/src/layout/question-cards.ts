@@ -17,6 +17,8 @@ const PAD = 12
 const GAP = 20
 const TITLE = { size: 14, strong: true, line: 18 }
 const LINE = 15
+/** The most checks of a card. */
+const MOST_ROWS = 5
 const END = { height: 28, served: 112, refused: 58 }
 
 /**
@@ -46,8 +48,10 @@ export function layOutCards(graph: Graph, run: GridRun | undefined, columns: Gri
     const column = columnOf(columns.columns, id)
     const isObject = graph.nodes.some((node) => node.id === id && node.stage === 'object')
     const number = column === undefined ? (isObject ? 4 : 3) : column.action === id ? 1 : 2
-    const cell = cardOf(asked.get(id), titleOf(number, column?.mode, named), own)
-    const height = cell.below + (cell.lines.length - 1) * LINE + 28
+    const severalChecks = number === 2 && column?.identity.length === 1 && run !== undefined && run.others > 0
+    const checkRows = severalChecks ? Math.min(run.checkRows, MOST_ROWS) : 0
+    const cell = cardOf(asked.get(id), titleOf(number, column?.mode, named), own, checkRows)
+    const height = cell.below + (cell.lines.length - 1 + cell.rows) * LINE + 28
     const box = { left: LEFT, top, width: own, height }
     top += height + GAP
     boxes.set(id, box)
@@ -119,9 +123,14 @@ function titleOf(number: number, mode: string | undefined, named: boolean): stri
   return number === 3 && !named ? 'May it do this?' : (QUESTIONS[number - 1] ?? []).join(' ')
 }
 
-function cardOf(cell: GridCell | undefined, title: string, width: number): Extract<GridCell, { kind: 'card' }> {
+function cardOf(
+  cell: GridCell | undefined,
+  title: string,
+  width: number,
+  rows: number,
+): Extract<GridCell, { kind: 'card' }> {
   const head = wrapped([title], width - 2 * PAD, TITLE)
   const words = cell?.kind === 'verb' ? [[{ code: cell.text }]] : cell?.kind === 'bar' ? cell.lines : []
   const lines = words.flatMap((line) => wrapped(line, width - 2 * PAD, { size: 12 }))
-  return { kind: 'card', title: head, lines, below: 21 + head.length * TITLE.line }
+  return { kind: 'card', title: head, lines, below: 21 + head.length * TITLE.line, rows }
 }

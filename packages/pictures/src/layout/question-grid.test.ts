@@ -111,6 +111,21 @@ describe('the places of the question grid', () => {
     expect(height).toBe(382)
   })
 
+  it('are moved by a fourth question by at most its own row, and fill a pane that has room for their words', () => {
+    const run = decided({})
+    const writes = { ...run, trace: through(run.trace, 'R', 'R:yes' as EdgeId, 'W') }
+    for (let height = 300; height <= 700; height += 10) {
+      const [three, four] = [run, writes].map((one) => layOutQuestionGrid(DESIGN.graph, one, { width: 700, height }))
+      const own = four?.rows[3]?.height ?? 0
+      const higher = (four?.height ?? 0) - (three?.height ?? 0)
+      expect(four?.rows).toHaveLength(4)
+      // Rows have whole heights, so that each may be short of a pixel.
+      expect(higher, `${height}`).toBeGreaterThan(-4)
+      expect(higher, `${height}`).toBeLessThan(own + 4)
+      if (height > 340 && height < 470) expect(height - (three?.height ?? 0), `${height}`).toBeLessThan(4)
+    }
+  })
+
   it('are those of the columns that the named user opens', () => {
     const open = (asked: Asked) =>
       grid(decided(asked)).nodes.flatMap(({ id, cell }) => (/^A\d$/.test(id) && cell ? [id] : []))
@@ -232,6 +247,47 @@ describe('the cards of a narrow pane', () => {
       .find(({ node }) => node === 'A4')
       ?.pieces.map((piece) => (piece.kind === 'mark' ? `[${MARKS[piece.marked].word}]` : plainText(piece.words)))
     expect(words).toEqual(['May it do this as somebody else?', '[Allow]', 'Allow', 'impersonate-on:user-info:list'])
+  })
+
+  it('have a row for each check of an identity, at most five, of which the failed one is alone', () => {
+    const rows = (headers: readonly string[]) => {
+      const run = decided({ headers: ['Impersonate-User: jane', ...headers], rules: [ON_PODS, USERS, UIDS] })
+      const state = chartStateAt(DESIGN.graph, run.trace, { position: run.trace.steps.length - 1, phase: 'done' })
+      const cells = cellsAt(grid(run, 328), { state, steps: run.trace.steps })
+      const { box, pieces } = cells.find(({ node }) => node === 'I4') ?? { pieces: [] }
+      for (const piece of pieces) expect(piece.y).toBeLessThan((box?.top ?? 0) + (box?.height ?? 0))
+      const words = pieces.map((piece) =>
+        piece.kind === 'mark' ? `[${MARKS[piece.marked].word}]` : plainText(piece.words),
+      )
+      return words.slice(words.indexOf('impersonate:user-info') + 1)
+    }
+    expect(rows([])).toEqual([])
+    expect(rows(['Impersonate-Group: a', 'Impersonate-Group: b'])).toEqual([
+      '[Allow]',
+      'users jane',
+      '[Allow]',
+      'groups (2)',
+    ])
+    const all = [
+      'Impersonate-Uid: 7f',
+      'Impersonate-Group: a',
+      'Impersonate-Group: b',
+      'Impersonate-Extra-acme.io%2Fa: v',
+    ]
+    expect(rows(all)).toEqual([
+      ...[
+        '[Allow]',
+        'users jane',
+        '[Allow]',
+        'uids 7f',
+        '[Allow]',
+        'groups (2)',
+        '[NoOpinion]',
+        'userextras/acme.io/a',
+      ],
+    ])
+    const masters = ['Impersonate-Group: a', 'Impersonate-Group: system:masters']
+    expect(rows(masters).slice(-2)).toEqual(['[Not sent]', 'refused unasked'])
   })
 
   it('are those about the request alone where nobody is named', () => {

@@ -114,14 +114,16 @@ function rowsOf(
   })
   const around = ROWS + END.below + END.height + 2
   const sum = (of: 'least' | 'usual'): number => measured.reduce((all, row) => all + row[of], around)
-  // In a low pane rows shrink as far as their words allow, so that the ends are in view.
-  const isLow = paneHeight !== undefined && paneHeight < sum('usual')
-  const base = isLow ? 'least' : 'usual'
-  const spare = Math.max(0, (paneHeight ?? 0) - sum(base))
+  const [least, usual] = [sum('least'), sum('usual')]
+  const room = paneHeight ?? usual
+  // In a low pane rows shrink as far as their words allow, and no further than they must, so that the ends are in view.
+  const isLow = room < usual
+  const part = room > least ? (room - least) / (usual - least) : 0
   let top = ROWS
   return measured.map((row, i): GridRow => {
-    const share = Math.floor(row[base] + (spare * row[base]) / (sum(base) - around))
-    const height = isLow ? Math.min(share, row.usual) : Math.max(row.usual, Math.min(row.most, share))
+    const share = Math.floor(row.usual + ((room - usual) * row.usual) / (usual - around))
+    const low = Math.floor(row.least + part * (row.usual - row.least))
+    const height = isLow ? low : Math.max(row.usual, Math.min(row.most, share))
     const placed: GridRow = {
       number: i + 1,
       disc: { x: 8.75, y: top + 20 },
