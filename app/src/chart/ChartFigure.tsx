@@ -8,9 +8,10 @@ import {
   type Story,
 } from '@authz-playground/pictures'
 import { useLayoutEffect, useMemo } from 'react'
+import { goTo } from '../session/index.ts'
 import { useReducedMotion } from '../ui/index.ts'
 import styles from './ChartFigure.module.css'
-import { useFollowing } from './camera/useFollowing.ts'
+import { useFollowing, useFollowingOnPage } from './camera/useFollowing.ts'
 import { ChartStage } from './overlay/ChartStage.tsx'
 import { useNodeNames } from './overlay/useNodeNames.ts'
 import { StepList } from './playing/StepList.tsx'
@@ -75,12 +76,14 @@ export function ChartFigure({
   )
   useLayoutEffect(() => {
     const { run, nearly, paused, waits } = (isQuestionGrid(layout) && grid) || {}
-    const words = { ...(nearly && { nearly }), ...(paused && { paused }) }
-    if (run === undefined || paused === undefined || waits)
+    const place = paused?.place
+    const pause = paused && { words: paused.words, ...(place && { go: () => goTo(place) }) }
+    const words = { ...(nearly && { nearly }), ...(pause && { paused: pause }) }
+    if (run === undefined || pause === undefined || waits)
       return drawing.show({ state, steps, highlights, fresh: moved, ...words })
     // Nothing is decided now: the way of the last answer, in the colour of no decision.
     const last = chartStateAt(graph, run.trace, { position: run.trace.steps.length - 1, phase: 'done' })
-    drawing.show({ state: last, steps: run.trace.steps, highlights, fresh: false, paused })
+    drawing.show({ state: last, steps: run.trace.steps, highlights, fresh: false, paused: pause })
   }, [drawing, graph, layout, grid, state, steps, highlights, moved])
   useLayoutEffect(
     () => drawing.moveToken(steps, { position, phase }, travelTime),
@@ -104,6 +107,8 @@ export function ChartFigure({
     roomBelow: showsCheck && steps[position]?.check ? CALLOUT : 0,
     surroundings: presenting,
   })
+  const onPage = isQuestionGrid(layout) && layout.cards === true && !presenting
+  useFollowingOnPage(scroller, drawing, steps[position], { moved: onPage && moved, reducedMotion })
   return (
     <>
       <figure
@@ -111,6 +116,7 @@ export function ChartFigure({
         className={styles.scroller}
         aria-label={title}
         aria-describedby={describedBy}
+        data-cards={onPage}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
       >

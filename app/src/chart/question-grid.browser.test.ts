@@ -55,9 +55,25 @@ it('names the lines of a nearly fitting rule, and where a text pauses it', () =>
   const { drawing, show } = drawn({ nearly: new Map([['A4', ['nearly: lines 30–34']]]) })
   expect(drawing.svg.querySelector('.note[data-to="A4"] .lines')?.textContent).toBe('lines 30–34')
   expect(drawing.svg.querySelector('.pause')?.textContent).toBe('')
-  show({ paused: ['Paused at line 33'] })
+  show({ paused: { words: ['Paused at line 33'] } })
   expect(drawing.svg.querySelector('.pause')?.textContent).toBe('Paused at line 33')
   expect(drawing.svg.hasAttribute('data-paused')).toBe(true)
+})
+
+it('has a link to the line where a text pauses it, for the mouse and the keyboard, which keeps the focus', () => {
+  let gone = 0
+  const paused = { words: ['Paused at line 33'], go: () => gone++ }
+  const { drawing, show } = drawn({ paused })
+  const link = drawing.svg.querySelector<SVGElement>('[role=link]')
+  expect(link?.textContent).toBe('Paused at line 33')
+  link?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  link?.focus()
+  show({ paused })
+  expect(document.activeElement).toBe(link)
+  link?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  expect(gone).toBe(2)
+  show({ paused: { words: ['The webhook did not answer.'] } })
+  expect(drawing.svg.querySelector('[role=link]')).toBeNull()
 })
 
 it('has the token where the request is', () => {

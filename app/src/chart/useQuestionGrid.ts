@@ -2,15 +2,15 @@ import { type NodeId, plainText, type RichText, type Scenario } from '@authz-pla
 import { lineInWords } from '@authz-playground/engine/internal/words'
 import { type GridRun, hasQuestionGrid, linesInWords } from '@authz-playground/pictures'
 import { useMemo, useState } from 'react'
-import { useAudience, useExplanation, usePlayground } from '../session/index.ts'
+import { type Place, placeIn, useAudience, useExplanation, usePlayground } from '../session/index.ts'
 import type { AnswerView } from '../worker/index.ts'
 
 /** What the question grid shows, besides the moment of a request. */
 export interface GridInView {
   /** Decides the columns. While a text is not understood, that of the last answer; absent before the first. */
   readonly run?: GridRun
-  /** Where the text is that is not understood, with `run` of an older answer. */
-  readonly paused?: RichText
+  /** The first place that is not understood, with `run` of an older answer. */
+  readonly paused?: { readonly words: RichText; readonly place?: Place }
   /** A question about the request is asked first, so that its way is not shown. */
   readonly waits: boolean
   /** The nearest rule of each node whose check was not allowed. */
@@ -60,12 +60,19 @@ function useLastRun(design: string, scenario: Scenario | undefined, run: GridRun
 }
 
 /** "Paused at line 33": the first error. */
-function pausedAt({ policyDiagnostics, requestDiagnostics, objects, webhook, sentence }: AnswerView): RichText {
+function pausedAt({
+  policyDiagnostics,
+  requestDiagnostics,
+  objects,
+  webhook,
+  sentence,
+}: AnswerView): NonNullable<GridInView['paused']> {
   const error = [
     ...policyDiagnostics,
     ...requestDiagnostics,
     ...(objects?.diagnostics ?? []),
     ...(webhook?.diagnostics ?? []),
   ].find(({ severity }) => severity === 'error')
-  return [error === undefined ? plainText(sentence) : `Paused at ${lineInWords(error.range)}`]
+  if (error === undefined) return { words: [plainText(sentence)] }
+  return { words: [`Paused at ${lineInWords(error.range)}`], place: placeIn(error.range) }
 }

@@ -1,6 +1,7 @@
 import type { NodeId, Step } from '@authz-playground/engine'
 import type { ChartLayout, PlayerState, Rectangle } from '@authz-playground/pictures'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { ChartDrawing } from '@authz-playground/pictures/dom'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Place } from '../../session/index.ts'
 import { surroundingsOf } from './surroundings.ts'
 import { type Camera, MARGIN } from './useCamera.ts'
@@ -85,6 +86,29 @@ export function useFollowing(
     const box = stampedBoxOf(layout, wanted)
     if (box) latest.current.show(box, reducedMotion ? 0 : GLANCE)
   }, [layout, steps, pinned, reducedMotion])
+}
+
+/** The part of the window that the player does not cover. */
+const UNCOVERED = 0.8
+
+/**
+ * Scrolls the page with the request where the pane is as high as its chart, so that nothing scrolls in it: the node of the
+ * step comes into the middle when it is out of view.
+ */
+export function useFollowingOnPage(
+  scroller: RefObject<HTMLElement | null>,
+  { nodes }: Pick<ChartDrawing, 'nodes'>,
+  step: Step | undefined,
+  { moved, reducedMotion }: { readonly moved: boolean; readonly reducedMotion: boolean },
+): void {
+  useEffect(() => {
+    const { current } = scroller
+    const node = step && nodes.get(step.node)
+    if (!moved || current === null || node === undefined || current.scrollHeight > current.clientHeight) return
+    const { top, bottom } = node.getBoundingClientRect()
+    if (top >= 0 && bottom <= innerHeight * UNCOVERED) return
+    node.scrollIntoView({ block: 'center', behavior: reducedMotion ? 'instant' : 'smooth' })
+  }, [scroller, nodes, step, moved, reducedMotion])
 }
 
 function boxOf({ nodes }: ChartLayout, id: NodeId | undefined): Rectangle | undefined {

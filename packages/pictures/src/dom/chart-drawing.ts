@@ -25,8 +25,8 @@ export interface Shown {
   readonly fresh: boolean
   /** On a question grid, for nodes whose check was not allowed: the rule that comes closest, "nearly: lines 30–34". */
   readonly nearly?: ReadonlyMap<NodeId, RichText>
-  /** A question grid is dimmed, with these words on it: "Paused at line 33". */
-  readonly paused?: RichText
+  /** A question grid is dimmed, with these words on it: "Paused at line 33". With `go` they are a link there. */
+  readonly paused?: { readonly words: RichText; go?(): void }
 }
 
 /**

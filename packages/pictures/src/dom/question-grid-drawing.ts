@@ -4,7 +4,16 @@ import { edgeLabelPaint } from '../chart/paints.ts'
 import type { GridNode, QuestionGrid } from '../layout/grid-parts.ts'
 import type { GridWords } from '../layout/grid-words.ts'
 import { labelWidth } from '../words/measure.ts'
-import { type ChartDrawing, drawEdge, drawMark, drawToken, inlines, painted, rect } from './chart-drawing.ts'
+import {
+  type ChartDrawing,
+  drawEdge,
+  drawMark,
+  drawToken,
+  inlines,
+  painted,
+  rect,
+  type Shown,
+} from './chart-drawing.ts'
 import { set, setAll, svg } from './elements.ts'
 
 /** The radius of a point that is hit, and the size of the words of a row’s note. Px. */
@@ -48,7 +57,7 @@ export function drawQuestionGrid(grid: QuestionGrid): ChartDrawing {
     svg('g', { 'aria-hidden': 'true' }, ...labels),
     token.circle,
   )
-  const pause = svg('g', { class: 'pause' })
+  const pause = pauseOf(grid.width)
   const drawn = svg(
     'svg',
     {
@@ -58,7 +67,7 @@ export function drawQuestionGrid(grid: QuestionGrid): ChartDrawing {
       height: grid.height,
     },
     dimmed,
-    pause,
+    pause.group,
   )
   return {
     svg: drawn,
@@ -92,7 +101,7 @@ export function drawQuestionGrid(grid: QuestionGrid): ChartDrawing {
         row.note.replaceChildren(...linked(words))
       }
       set(drawn, 'data-paused', paused !== undefined)
-      pause.replaceChildren(...(paused === undefined ? [] : drawPause(paused, grid.width)))
+      pause.show(paused)
     },
     moveToken: token.move,
   }
@@ -153,9 +162,33 @@ function linked(words: RichText): readonly (string | SVGElement)[] {
   })
 }
 
-function drawPause(paused: RichText, width: number): readonly SVGElement[] {
-  const text = svg('text', { y: PAUSED.top + 18.5, 'text-anchor': 'end', x: width - PAUSED.beside }, ...inlines(paused))
-  const own = labelWidth(paused, { size: 12 }) + 2 * PAUSED.beside
-  const box = { left: width - own, top: PAUSED.top, width: own - 1, height: PAUSED.height }
-  return [svg('rect', { ...rect(box), rx: 4 }), text]
+/** The words of a pause, which are a link where they lead somewhere. */
+function pauseOf(width: number): { readonly group: SVGGElement; show(paused: Shown['paused']): void } {
+  const text = svg('text', { y: PAUSED.top + 18.5, 'text-anchor': 'end', x: width - PAUSED.beside })
+  const outline = svg('rect', { rx: 4 })
+  const group = svg('g', { class: 'pause' })
+  let go: (() => void) | undefined
+  const follow = (event: Event): void => {
+    if (go === undefined) return
+    // A click beside the nodes lets go of what is pinned.
+    event.stopPropagation()
+    go()
+  }
+  group.addEventListener('click', follow)
+  group.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') follow(event)
+  })
+  return {
+    group,
+    show(paused) {
+      go = paused?.go
+      const isLink = go !== undefined
+      setAll(group, { role: isLink ? 'link' : undefined, tabindex: isLink ? 0 : undefined })
+      if (paused === undefined) return group.replaceChildren()
+      const own = labelWidth(paused.words, { size: 12 }) + 2 * PAUSED.beside
+      setAll(outline, rect({ left: width - own, top: PAUSED.top, width: own - 1, height: PAUSED.height }))
+      text.replaceChildren(...(isLink ? linked(paused.words) : inlines(paused.words)))
+      if (group.firstChild === null) group.append(outline, text)
+    },
+  }
 }

@@ -37,6 +37,8 @@ export interface QuestionGrid extends ChartLayout {
   readonly hairlines: string
   readonly choice: string
   readonly labels: number
+  /** Its height is that of its cards, whatever that of the pane: a pane without room for columns. */
+  readonly cards?: true
   /** The node of the check that a refusal is about. */
   readonly refusedAt?: NodeId
 }

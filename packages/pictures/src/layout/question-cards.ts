@@ -94,6 +94,7 @@ export function layOutCards(graph: Graph, run: GridRun | undefined, columns: Gri
     hairlines: '',
     choice: spine.join(''),
     labels: LEFT + own / 2,
+    cards: true,
     ...refusedAt(run?.trace),
   }
 }

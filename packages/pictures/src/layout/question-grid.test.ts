@@ -240,6 +240,14 @@ describe('the cards of a narrow pane', () => {
       expect(grid(run, 328).edges.map(({ id }) => id)).toEqual(run.trace.steps.flatMap(({ edge }) => edge ?? []))
   })
 
+  it('are as high as they need, whatever the height of the pane', () => {
+    const run = decided({ headers })
+    const [low, high] = [200, 2000].map((height) => layOutQuestionGrid(DESIGN.graph, run, { width: 328, height }))
+    expect(low).toEqual(high)
+    expect(low?.cards).toBe(true)
+    expect(grid(run).cards).toBeUndefined()
+  })
+
   it('say the decision below the question', () => {
     const run = decided({ rules: [ON_PODS] })
     const state = chartStateAt(DESIGN.graph, run.trace, { position: run.trace.steps.length - 1, phase: 'done' })
