@@ -62,6 +62,7 @@ export function CodeEditor(props: CodeEditorProps) {
     marks: props.marks ?? NONE,
     remarks: props.remarks ?? NONE,
     near: props.near ?? NONE,
+    missing,
     onPoint: props.onPoint,
     onPin: props.onPin,
     onCursor: (offset: number) => {
@@ -88,7 +89,6 @@ export function CodeEditor(props: CodeEditorProps) {
       {rich ? (
         <rich.Editor
           {...surface}
-          missing={missing}
           language={props.language}
           grows={wrap && size !== 'fill'}
           complete={props.complete}

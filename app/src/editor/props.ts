@@ -81,7 +81,7 @@ export interface CodeEditorProps {
   readonly remarks?: readonly Remark[]
   /** What nearly fits: whole lines, in the colour of NoOpinion. */
   readonly near?: readonly Span[]
-  /** The rows are shown once Monaco is there; on touch screens they are not. */
+  /** A text field shows the rows while nobody writes in it. */
   readonly missing?: readonly MissingWord[]
   readonly reveal?: Reveal
   /** The place at the mouse or the cursor; undefined when there is none. */
@@ -125,6 +125,7 @@ export interface SurfaceProps extends Pick<CodeEditorProps, 'value' | 'onChange'
   readonly marks: readonly LineMark[]
   readonly remarks: readonly Remark[]
   readonly near: readonly Span[]
+  readonly missing: readonly MissingWord[]
   readonly onPoint: CodeEditorProps['onPoint']
   readonly onPin: CodeEditorProps['onPin']
   /** Called with the offset of the cursor whenever it moves. */

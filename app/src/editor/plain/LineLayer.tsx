@@ -2,7 +2,7 @@ import type { Span } from '@authz-playground/engine'
 import type { Ref } from 'react'
 import { classes, DecisionMark } from '../../ui/index.ts'
 import { linePieces, linesOf } from '../lines.ts'
-import { type LineMark, PADDING } from '../props.ts'
+import { type LineMark, type MissingWord, PADDING } from '../props.ts'
 import styles from './PlainEditor.module.css'
 
 /** The visible part of the text, in pixels. */
@@ -32,6 +32,8 @@ interface LinesProps {
   readonly marks: readonly LineMark[]
   readonly remarks: readonly Span[]
   readonly near: readonly Span[]
+  /** Rows below lines. They are not in the text field, so that there is text in this layer while they are shown. */
+  readonly missing: readonly MissingWord[]
 }
 
 /**
@@ -53,6 +55,7 @@ export function LineLayer({
   marks,
   remarks,
   near,
+  missing,
 }: LinesProps) {
   const first = wrap ? 0 : Math.max(0, Math.floor((view.top - PADDING) / lineHeight) - BEYOND)
   const last = wrap ? starts.length : Math.min(starts.length, Math.ceil((view.top + view.height) / lineHeight) + BEYOND)
@@ -63,13 +66,19 @@ export function LineLayer({
   const isHighlighted = isOn(highlightAs === 'lines' ? highlighted : [])
   const isNear = isOn(near)
   const highlightedWords = highlightAs === 'words' ? highlighted : []
-  const markOn = new Map(marks.map((mark) => [linesOf(starts, { start: mark.offset, end: mark.offset })[0], mark]))
+  const lineOf = (offset: number): number => linesOf(starts, { start: offset, end: offset })[0]
+  const rowsBefore = missing.filter(({ offset }) => lineOf(offset) < first).length
+  const markOn = new Map(marks.map((mark) => [lineOf(mark.offset), mark]))
 
   return (
     <div
       ref={ref}
-      className={classes(styles.lines, wrap ? styles.wrappedLines : styles.fixed)}
-      style={{ transform: `translateY(${first * lineHeight - view.top}px)` }}
+      className={classes(
+        styles.lines,
+        wrap ? styles.wrappedLines : styles.fixed,
+        missing.length > 0 && styles.readable,
+      )}
+      style={{ transform: `translateY(${(first + rowsBefore) * lineHeight - view.top}px)` }}
       aria-hidden="true"
     >
       {starts.slice(first, last).map((start, index) => {
@@ -79,49 +88,65 @@ export function LineLayer({
         const touches = (span: Span): boolean => span.start <= end && span.end >= start
         const mark = markOn.get(line)
         return (
-          <div
-            key={line}
-            className={classes(
-              styles.line,
-              isNear(line) && styles.nearLine,
-              isHighlighted(line) && styles.highlightedLine,
-            )}
-          >
-            <span className={styles.margin}>
-              {lineNumbers && (
-                <>
-                  <span className={styles.mark}>{mark && <DecisionMark decision={mark.decision} />}</span>
-                  <span className={styles.number}>{line + 1}</span>
-                </>
+          <div key={line}>
+            <div
+              className={classes(
+                styles.line,
+                isNear(line) && styles.nearLine,
+                isHighlighted(line) && styles.highlightedLine,
               )}
-            </span>
-            <span className={classes(styles.text, wrap && styles.wrapped)}>
-              <span style={{ marginInlineStart: -view.left }}>
-                {linePieces(
-                  drawn,
-                  start,
-                  highlightedWords.filter(touches),
-                  problems.filter(touches),
-                  remarks.filter(touches),
-                ).map(({ text: piece, highlighted, problem, remarked }, at) => (
-                  <span
-                    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line hold no state
-                    key={at}
-                    className={classes(
-                      remarked && styles.remarked,
-                      highlighted && styles.highlightedWords,
-                      problem && styles.problem,
-                    )}
-                  >
-                    {piece}
-                  </span>
-                ))}
-                {'\u200B'}
+            >
+              <span className={styles.margin}>
+                {lineNumbers && (
+                  <>
+                    <span className={styles.mark}>{mark && <DecisionMark decision={mark.decision} />}</span>
+                    <span className={styles.number}>{line + 1}</span>
+                  </>
+                )}
               </span>
-            </span>
+              <span className={classes(styles.text, wrap && styles.wrapped)}>
+                <span style={{ marginInlineStart: -view.left }}>
+                  {linePieces(
+                    drawn,
+                    start,
+                    highlightedWords.filter(touches),
+                    problems.filter(touches),
+                    remarks.filter(touches),
+                  ).map(({ text: piece, highlighted, problem, remarked }, at) => (
+                    <span
+                      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line hold no state
+                      key={at}
+                      className={classes(
+                        remarked && styles.remarked,
+                        highlighted && styles.highlightedWords,
+                        problem && styles.problem,
+                      )}
+                    >
+                      {piece}
+                    </span>
+                  ))}
+                  {'\u200B'}
+                </span>
+              </span>
+            </div>
+            {missing.map((row) => lineOf(row.offset) === line && <MissingRow key={row.word} {...row} />)}
           </div>
         )
       })}
+    </div>
+  )
+}
+
+/** A word that is missing below a line. Where the row is wider than the field, what is before the word is cut. */
+function MissingRow({ before, word, after }: Pick<MissingWord, 'before' | 'word' | 'after'>) {
+  return (
+    <div className={classes(styles.line, styles.nearLine, styles.missingRow)} data-missing="">
+      <span className={styles.margin}>
+        <span className={styles.number}>+</span>
+      </span>
+      <span className={styles.before}>{before}</span>
+      <span className={styles.missingWord}>{word}</span>
+      {after}
     </div>
   )
 }

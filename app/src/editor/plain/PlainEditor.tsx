@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { classes } from '../../ui/index.ts'
 import { lineStarts, linesOf } from '../lines.ts'
-import { type LineMark, PADDING, type Reveal, type Snapshot, type SurfaceProps } from '../props.ts'
+import { PADDING, type Reveal, type Snapshot, type SurfaceProps } from '../props.ts'
 import { type ShownText, shownText, writeBack } from '../shown-text.ts'
 import { isAnother, moveWith, smallestEdit } from '../text-edit.ts'
 import { LineLayer, type Window } from './LineLayer.tsx'
@@ -42,6 +42,7 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
   const held = useHeld()
   const lineHeight = useLineHeight(field)
   const [view, setView] = useState<Window>({ top: 0, left: 0, height: 0 })
+  const { writing, events: writingEvents } = useWriting(field, layer)
 
   useText(field, text)
 
@@ -85,6 +86,7 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
   )
 
   const drawn = useDrawn(props, value, text)
+  const missing = writing ? NO_ROWS : drawn.missing
 
   const pointAtCursor = (): void => {
     if (field.current === null || document.activeElement !== field.current) return
@@ -98,15 +100,16 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
   }
 
   return (
-    <div className={styles.plain}>
+    <div className={styles.plain} {...writingEvents.over}>
       <LineLayer
         ref={layer}
         {...drawn}
-        {...{ text: text.shown, starts, view, lineHeight, wrap, lineNumbers, highlightAs }}
+        {...{ missing, text: text.shown, starts, view, lineHeight, wrap, lineNumbers, highlightAs }}
       />
       <textarea
         ref={field}
         className={classes(styles.field, wrap && styles.wrapped)}
+        style={missing.length > 0 ? { paddingBlockEnd: `calc(${missing.length} * 1lh + ${PADDING}px)` } : undefined}
         defaultValue={text.shown}
         aria-label={label}
         aria-describedby={props.describedBy}
@@ -128,12 +131,55 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
         }}
         onClick={pinAtCursor}
         onSelect={pointAtCursor}
-        onFocus={pointAtCursor}
-        onBlur={() => onPoint?.(undefined)}
+        onFocus={() => {
+          writingEvents.onFocus()
+          pointAtCursor()
+        }}
+        onBlur={() => {
+          writingEvents.onBlur()
+          onPoint?.(undefined)
+        }}
         onScroll={({ currentTarget }) => setView(windowOf(currentTarget))}
       />
     </div>
   )
+}
+
+const NO_ROWS: readonly never[] = []
+
+/**
+ * Whether somebody writes in the field. Until then the layer may have rows that the field has not, and a field that is
+ * pointed at below them is moved by their height, so that the cursor comes to the line that is seen there.
+ */
+function useWriting(field: RefObject<HTMLTextAreaElement | null>, layer: RefObject<HTMLDivElement | null>) {
+  const [writing, setWriting] = useState(false)
+  const moved = useRef(0)
+  const events = useMemo(() => {
+    const moveBy = (pixels: number): void => {
+      moved.current = pixels
+      if (field.current) field.current.style.translate = pixels === 0 ? '' : `0 ${pixels}px`
+    }
+    const over = ({ clientY }: { readonly clientY: number }): void => {
+      const rows = [...(layer.current?.querySelectorAll('[data-missing]') ?? [])].map((row) =>
+        row.getBoundingClientRect(),
+      )
+      moveBy(rows.reduce((sum, { top, height }) => (top <= clientY ? sum + height : sum), 0))
+    }
+    return {
+      over: { onPointerMove: over, onPointerDown: over },
+      // In the next frame the browser has put the cursor where the field was pressed.
+      onFocus: () =>
+        requestAnimationFrame(() => {
+          const { current } = field
+          if (current === null || document.activeElement !== current) return
+          setWriting(true)
+          current.scrollTop -= moved.current
+          moveBy(0)
+        }),
+      onBlur: () => setWriting(false),
+    }
+  }, [field, layer])
+  return { writing, events }
 }
 
 /** Keeps the text of the field, so that a change from outside leaves cursor and scroll position where they are. */
@@ -187,7 +233,7 @@ function useHeld(): Held {
 
 /** What the layer below the field draws, with offsets in the shown text. */
 function useDrawn(
-  props: Pick<SurfaceProps, 'highlighted' | 'diagnostics' | 'findings' | 'remarks' | 'near' | 'marks'>,
+  props: Pick<SurfaceProps, 'highlighted' | 'diagnostics' | 'findings' | 'remarks' | 'near' | 'missing' | 'marks'>,
   value: string,
   text: ShownText,
 ) {
@@ -207,12 +253,18 @@ function useDrawn(
     useMemo(() => props.marks.map(asSpan), [props.marks]),
     value,
   )
+  const missing = useMoving(
+    useMemo(() => props.missing.map(asSpan), [props.missing]),
+    value,
+  )
+  const atOffset = <S extends Span>({ start, ...place }: S) => ({ ...place, offset: text.toShown(start) })
   return {
     highlighted: toShown(highlighted),
     problems: toShown(problems),
     remarks: toShown(remarks),
     near: toShown(near),
-    marks: marks.map(({ start, ...mark }) => ({ ...mark, offset: text.toShown(start) })),
+    marks: marks.map(atOffset),
+    missing: missing.map(atOffset),
   }
 }
 
@@ -226,8 +278,8 @@ function underlined(diagnostics: readonly Diagnostic[]): readonly Span[] {
     .map(({ range }) => range)
 }
 
-function asSpan({ offset, ...mark }: LineMark): Span & Omit<LineMark, 'offset'> {
-  return { ...mark, start: offset, end: offset }
+function asSpan<Place extends { readonly offset: number }>({ offset, ...place }: Place): Span & Omit<Place, 'offset'> {
+  return { ...place, start: offset, end: offset }
 }
 
 function windowOf({ scrollTop, scrollLeft, clientHeight }: HTMLTextAreaElement): Window {

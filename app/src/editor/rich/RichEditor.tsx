@@ -1,13 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classes, VisuallyHidden } from '../../ui/index.ts'
-import {
-  type CodeEditorProps,
-  LARGE,
-  type MissingWord,
-  type Reveal,
-  type Snapshot,
-  type SurfaceProps,
-} from '../props.ts'
+import { type CodeEditorProps, LARGE, type Reveal, type Snapshot, type SurfaceProps } from '../props.ts'
 import { registerGrammars } from './grammars.ts'
 import { registerProviders } from './language.ts'
 import styles from './RichEditor.module.css'
@@ -25,7 +18,6 @@ interface RichEditorProps extends SurfaceProps {
   readonly language: CodeEditorProps['language']
   /** The editor is as high as its text, within the limits of the element around it. */
   readonly grows: boolean
-  readonly missing: readonly MissingWord[]
   readonly complete: CodeEditorProps['complete']
   readonly hover: CodeEditorProps['hover']
   readonly quickFixes: CodeEditorProps['quickFixes']

@@ -20,8 +20,8 @@ import { set, setAll, svg } from './elements.ts'
 const HIT = 9
 const DISC = 8
 const NOTE = 11
-/** The place of the words of a pause, at the right below the line of choice. */
-const PAUSED = { top: 60, height: 28, beside: 10 }
+/** The place of the words of a pause, at the right below the line of choice, with room for the buttons of the zoom. */
+const PAUSED = { top: 60, height: 28, beside: 10, zoom: 44 }
 
 /**
  * Draws a question grid without a request, with the class `authz-grid` besides that of every chart. Words that name lines
@@ -57,7 +57,7 @@ export function drawQuestionGrid(grid: QuestionGrid): ChartDrawing {
     svg('g', { 'aria-hidden': 'true' }, ...labels),
     token.circle,
   )
-  const pause = pauseOf(grid.width)
+  const pause = pauseOf(grid.cards ? grid.width : grid.width - PAUSED.zoom)
   const drawn = svg(
     'svg',
     {
@@ -162,9 +162,9 @@ function linked(words: RichText): readonly (string | SVGElement)[] {
   })
 }
 
-/** The words of a pause, which are a link where they lead somewhere. */
-function pauseOf(width: number): { readonly group: SVGGElement; show(paused: Shown['paused']): void } {
-  const text = svg('text', { y: PAUSED.top + 18.5, 'text-anchor': 'end', x: width - PAUSED.beside })
+/** The words of a pause, which end at `right`. They are a link where they lead somewhere. */
+function pauseOf(right: number): { readonly group: SVGGElement; show(paused: Shown['paused']): void } {
+  const text = svg('text', { y: PAUSED.top + 18.5, 'text-anchor': 'end', x: right - PAUSED.beside })
   const outline = svg('rect', { rx: 4 })
   const group = svg('g', { class: 'pause' })
   let go: (() => void) | undefined
@@ -186,7 +186,7 @@ function pauseOf(width: number): { readonly group: SVGGElement; show(paused: Sho
       setAll(group, { role: isLink ? 'link' : undefined, tabindex: isLink ? 0 : undefined })
       if (paused === undefined) return group.replaceChildren()
       const own = labelWidth(paused.words, { size: 12 }) + 2 * PAUSED.beside
-      setAll(outline, rect({ left: width - own, top: PAUSED.top, width: own - 1, height: PAUSED.height }))
+      setAll(outline, rect({ left: right - own, top: PAUSED.top, width: own - 1, height: PAUSED.height }))
       text.replaceChildren(...(isLink ? linked(paused.words) : inlines(paused.words)))
       if (group.firstChild === null) group.append(outline, text)
     },

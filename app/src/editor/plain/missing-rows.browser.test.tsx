@@ -1,0 +1,69 @@
+import { afterEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import '../../ui/tokens.css'
+import '../../ui/reset.css'
+import editor from '../CodeEditor.module.css'
+import { marginOf } from '../measures.ts'
+import type { SurfaceProps } from '../props.ts'
+import { PlainEditor } from './PlainEditor.tsx'
+
+afterEach(cleanup)
+
+const TEXT = 'verbs:\n- get\n- list\n---\nkind: Role\n'
+const NONE: readonly never[] = []
+
+const ROW = '[data-missing]'
+const field = page.getByRole('textbox', { name: 'Policy' })
+
+async function open(missing: SurfaceProps['missing']): Promise<void> {
+  const props: SurfaceProps = {
+    ...{ value: TEXT, label: 'Policy', describedBy: undefined, wrap: true, lineNumbers: true, readOnly: false },
+    ...{ diagnostics: NONE, findings: NONE, highlighted: NONE, highlightAs: 'lines', marks: NONE, remarks: NONE },
+    ...{ near: NONE, missing, onChange: () => undefined, onCursor: () => undefined },
+    ...{ onPoint: undefined, onPin: undefined },
+  }
+  await render(
+    <div className={editor.editor} style={{ inlineSize: 300, blockSize: 240, ...marginOf(5, true) }}>
+      <PlainEditor {...props} ref={null} />
+    </div>,
+  )
+}
+
+const DELETE = { offset: TEXT.indexOf('- list'), before: '- "', word: 'impersonate-on:user-info:delete', after: '"' }
+
+/** Where a line of the text is seen, from the top of the window. */
+const topOf = (line: string): number =>
+  [...document.querySelectorAll('span')].find(({ textContent }) => textContent === line)?.getBoundingClientRect().top ??
+  0
+
+it('the word that a rule lacks has a row below its line, which is not in the text', async () => {
+  await open([DELETE])
+  const row = document.querySelector(ROW)
+  expect(row?.textContent).toBe('+- "impersonate-on:user-info:delete"')
+  expect(row?.closest('[aria-hidden=true]')).not.toBeNull()
+  const box = row?.getBoundingClientRect()
+  expect(box?.top).toBeGreaterThan(topOf('- list'))
+  expect(box?.bottom).toBeLessThanOrEqual(topOf('---') + 8)
+  await expect.element(field).toHaveValue(TEXT)
+})
+
+it('a press below the row puts the cursor into the line that is seen there, and the row is away while somebody writes', async () => {
+  await open([DELETE])
+  const { top } = field.element().getBoundingClientRect()
+  await userEvent.click(document.querySelector('[class*=plain]') as Element, {
+    position: { x: 120, y: topOf('kind: Role') + 8 - top },
+    force: true,
+  })
+  await expect.poll(() => document.querySelector(ROW)).toBeNull()
+  const { selectionStart } = field.element() as HTMLTextAreaElement
+  expect(TEXT.slice(0, selectionStart).split('\n')).toHaveLength(5)
+  ;(field.element() as HTMLElement).blur()
+  await expect.poll(() => document.querySelector(ROW)).not.toBeNull()
+})
+
+it('no row is there where no word is missing, and the field shows its own text', async () => {
+  await open(NONE)
+  expect(document.querySelector(ROW)).toBeNull()
+  expect(getComputedStyle(field.element()).opacity).toBe('1')
+})
