@@ -129,7 +129,7 @@ export function LineLayer({
                 </span>
               </span>
             </div>
-            {missing.map((row) => lineOf(row.offset) === line && <MissingRow key={row.word} {...row} />)}
+            {missing.map((row) => lineOf(row.offset) === line && <MissingRow key={row.word} {...row} wrap={wrap} />)}
           </div>
         )
       })}
@@ -137,16 +137,18 @@ export function LineLayer({
   )
 }
 
-/** A word that is missing below a line. Where the row is wider than the field, what is before the word is cut. */
-function MissingRow({ before, word, after }: Pick<MissingWord, 'before' | 'word' | 'after'>) {
+/** A word that is missing below a line. It wraps as a line does. */
+function MissingRow({ before, word, after, wrap }: Omit<MissingWord, 'offset'> & { readonly wrap: boolean }) {
   return (
     <div className={classes(styles.line, styles.nearLine, styles.missingRow)} data-missing="">
       <span className={styles.margin}>
         <span className={styles.number}>+</span>
       </span>
-      <span className={styles.before}>{before}</span>
-      <span className={styles.missingWord}>{word}</span>
-      {after}
+      <span className={classes(styles.text, wrap && styles.wrapped)}>
+        {before}
+        <span className={styles.missingWord}>{word}</span>
+        {after}
+      </span>
     </div>
   )
 }

@@ -87,6 +87,11 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
 
   const drawn = useDrawn(props, value, text)
   const missing = writing ? NO_ROWS : drawn.missing
+  // The field scrolls as far as the layer with its rows.
+  useLayoutEffect(() => {
+    const rows = missing.length === 0 ? 0 : rowsIn(layer.current).reduce((sum, { height }) => sum + height, 0)
+    if (field.current) field.current.style.paddingBlockEnd = rows === 0 ? '' : `${PADDING + rows}px`
+  })
 
   const pointAtCursor = (): void => {
     if (field.current === null || document.activeElement !== field.current) return
@@ -109,7 +114,6 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
       <textarea
         ref={field}
         className={classes(styles.field, wrap && styles.wrapped)}
-        style={missing.length > 0 ? { paddingBlockEnd: `calc(${missing.length} * 1lh + ${PADDING}px)` } : undefined}
         defaultValue={text.shown}
         aria-label={label}
         aria-describedby={props.describedBy}
@@ -160,10 +164,7 @@ function useWriting(field: RefObject<HTMLTextAreaElement | null>, layer: RefObje
       if (field.current) field.current.style.translate = pixels === 0 ? '' : `0 ${pixels}px`
     }
     const over = ({ clientY }: { readonly clientY: number }): void => {
-      const rows = [...(layer.current?.querySelectorAll('[data-missing]') ?? [])].map((row) =>
-        row.getBoundingClientRect(),
-      )
-      moveBy(rows.reduce((sum, { top, height }) => (top <= clientY ? sum + height : sum), 0))
+      moveBy(rowsIn(layer.current).reduce((sum, { top, height }) => (top <= clientY ? sum + height : sum), 0))
     }
     return {
       over: { onPointerMove: over, onPointerDown: over },
@@ -180,6 +181,10 @@ function useWriting(field: RefObject<HTMLTextAreaElement | null>, layer: RefObje
     }
   }, [field, layer])
   return { writing, events }
+}
+
+function rowsIn(layer: HTMLElement | null): readonly DOMRect[] {
+  return [...(layer?.querySelectorAll('[data-missing]') ?? [])].map((row) => row.getBoundingClientRect())
 }
 
 /** Keeps the text of the field, so that a change from outside leaves cursor and scroll position where they are. */

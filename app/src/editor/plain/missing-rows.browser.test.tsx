@@ -45,6 +45,8 @@ it('the word that a rule lacks has a row below its line, which is not in the tex
   const box = row?.getBoundingClientRect()
   expect(box?.top).toBeGreaterThan(topOf('- list'))
   expect(box?.bottom).toBeLessThanOrEqual(topOf('---') + 8)
+  const end = document.querySelector(`${ROW} [class*=missingWord]`)?.getBoundingClientRect()
+  expect(end?.right).toBeLessThanOrEqual(box?.right ?? 0)
   await expect.element(field).toHaveValue(TEXT)
 })
 
