@@ -82,7 +82,11 @@ function cellShape(node: GridNode, cell: GridCell, moment: GridMoment): CellShap
   const { id, box } = node
   const { state, steps } = moment
   const look = state.nodes.get(id)
-  const says = cellSays(id, moment, cell.kind === 'card' ? cell.rows : MOST_ROWS)
+  const says = cellSays(
+    id,
+    moment,
+    cell.kind === 'card' ? { least: 1, most: cell.rows } : { least: 2, most: MOST_ROWS },
+  )
   const ended = state.at !== undefined && steps.at(-1)?.node === state.at && state.nodes.get(state.at) === 'current'
   const closed = look === 'closed' || (look === 'open' && ended)
   const asking = says.first === ASKING
@@ -104,8 +108,14 @@ function cellShape(node: GridNode, cell: GridCell, moment: GridMoment): CellShap
 
 const ASKING = '? asking'
 
+/** How many rows of checks a cell has. Fewer than the least are said by its decision alone. */
+interface RowCount {
+  readonly least: number
+  readonly most: number
+}
+
 /** What a node says at a moment: mark and decision, several checks as rows, "asking" while it asks. */
-function cellSays(id: string, { state, steps }: GridMoment, most: number): CellSays {
+function cellSays(id: string, { state, steps }: GridMoment, { least, most }: RowCount): CellSays {
   const stamps = state.stamps.get(id) ?? []
   const checks = stamps.flatMap(({ step }) => steps[step]?.check ?? [])
   const last = stamps.at(-1)
@@ -124,7 +134,7 @@ function cellSays(id: string, { state, steps }: GridMoment, most: number): CellS
       marked: 'NotSent',
       rows: [...rows, { marked: 'NotSent', words: ['refused unasked', 'refused'] } as const].slice(-most),
     }
-  return { marked: last.marked, rows: rows.length > 1 ? rows : [] }
+  return { marked: last.marked, rows: rows.length >= least ? rows : [] }
 }
 
 /** The first arrival after a node’s last step. */

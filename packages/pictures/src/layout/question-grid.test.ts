@@ -219,6 +219,17 @@ describe('the cells of the question grid', () => {
   })
 })
 
+/** What a card says at the end of a run, all of it in its box. */
+function cardWords(run: GridRun, node: string): readonly string[] {
+  const { steps } = run.trace
+  const state = chartStateAt(DESIGN.graph, run.trace, { position: steps.length - 1, phase: 'done' })
+  const cell = cellsAt(grid(run, 328), { state, steps }).find((one) => one.node === node)
+  if (cell === undefined) return []
+  const { box, pieces } = cell
+  for (const piece of pieces) expect(piece.y).toBeLessThan(box.top + box.height)
+  return pieces.map((piece) => (piece.kind === 'mark' ? `[${MARKS[piece.marked].word}]` : plainText(piece.words)))
+}
+
 describe('the cards of a narrow pane', () => {
   const headers = ['Impersonate-User: system:node:node-1']
   const cards = (run: GridRun) => grid(run, 328).nodes.filter(({ cell }) => cell?.kind === 'card')
@@ -249,24 +260,14 @@ describe('the cards of a narrow pane', () => {
   })
 
   it('say the decision below the question', () => {
-    const run = decided({ rules: [ON_PODS] })
-    const state = chartStateAt(DESIGN.graph, run.trace, { position: run.trace.steps.length - 1, phase: 'done' })
-    const words = cellsAt(grid(run, 328), { state, steps: run.trace.steps })
-      .find(({ node }) => node === 'A4')
-      ?.pieces.map((piece) => (piece.kind === 'mark' ? `[${MARKS[piece.marked].word}]` : plainText(piece.words)))
+    const words = cardWords(decided({ rules: [ON_PODS] }), 'A4')
     expect(words).toEqual(['May it do this as somebody else?', '[Allow]', 'Allow', 'impersonate-on:user-info:list'])
   })
 
   it('have a row for each check of an identity, at most five, of which the failed one is alone', () => {
     const rows = (headers: readonly string[]) => {
       const run = decided({ headers: ['Impersonate-User: jane', ...headers], rules: [ON_PODS, USERS, UIDS] })
-      const state = chartStateAt(DESIGN.graph, run.trace, { position: run.trace.steps.length - 1, phase: 'done' })
-      const cells = cellsAt(grid(run, 328), { state, steps: run.trace.steps })
-      const { box, pieces } = cells.find(({ node }) => node === 'I4') ?? { pieces: [] }
-      for (const piece of pieces) expect(piece.y).toBeLessThan((box?.top ?? 0) + (box?.height ?? 0))
-      const words = pieces.map((piece) =>
-        piece.kind === 'mark' ? `[${MARKS[piece.marked].word}]` : plainText(piece.words),
-      )
+      const words = cardWords(run, 'I4')
       return words.slice(words.indexOf('impersonate:user-info') + 1)
     }
     expect(rows([])).toEqual([])
@@ -294,6 +295,8 @@ describe('the cards of a narrow pane', () => {
         'userextras/acme.io/a',
       ],
     ])
+    const alone = decided({ headers: ['Impersonate-User: jane', 'Impersonate-Group: a'] })
+    expect(cardWords(alone, 'L')).toEqual(expect.arrayContaining(['impersonate', '[NoOpinion]', 'users jane']))
     const masters = ['Impersonate-Group: a', 'Impersonate-Group: system:masters']
     expect(rows(masters).slice(-2)).toEqual(['[Not sent]', 'refused unasked'])
   })
