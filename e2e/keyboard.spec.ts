@@ -42,7 +42,7 @@ test('Tab goes through the whole page and out again', async ({ playground, page 
     /^a Skip to the answer$/,
     /^a Skip to the chart$/,
     /^button Example: /,
-    /^button Present$/,
+    /^button Undo$/,
     /^input/,
     /^select/,
     /^textbox Policy$/,
@@ -58,6 +58,16 @@ test('Tab goes through the whole page and out again', async ({ playground, page 
   ]) {
     expect(stops).toContainEqual(expect.stringMatching(stop))
   }
+})
+
+test('goes through the tools of the header with the arrow keys', async ({ page }) => {
+  const tools = page.getByRole('toolbar', { name: 'Tools' })
+  await tabTo(page, tools.getByRole('button', { name: 'Undo' }))
+  await page.keyboard.press('End')
+  await expect(tools.getByRole('button', { name: 'Help' })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Present' })).toBeVisible()
 })
 
 test('skips to the answer, and to the chart', async ({ playground, page }) => {

@@ -354,7 +354,7 @@ test.describe('on a phone', () => {
     const lecture = lectureOn(page)
     await lecture.begin()
     await lecture.question.getByRole('button', { name: /No: the request has another verb/ }).tap()
-    const tools = page.getByRole('toolbar', { name: 'Present' })
+    const tools = page.getByRole('group', { name: 'Present' })
     for (let tap = 0; tap < 20 && !(await lecture.answer.isVisible()); tap++) {
       // At the end it is off, perhaps since the look at the answer.
       await tools.getByRole('button', { name: 'Go on' }).tap({ force: true })

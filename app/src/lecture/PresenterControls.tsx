@@ -30,7 +30,9 @@ export function PresenterControls() {
           {!tellsTheEnd(list.title) && <span className={styles.list}>{list.title}</span>}
         </p>
       )}
-      <div className={styles.tools} role="toolbar" aria-label="Present">
+      {/* Not a toolbar: its arrow keys would take those that let the request go on. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form sends */}
+      <div className={styles.tools} role="group" aria-label="Present">
         {list && (
           <IconButton
             icon="previous"

@@ -8,7 +8,7 @@ import {
   useAudience,
   usePlayground,
 } from '../session/index.ts'
-import { Icon, IconButton, KEYS, LinkButton, lazyPart } from '../ui/index.ts'
+import { Icon, IconButton, KEYS, LinkButton, lazyPart, Toolbar } from '../ui/index.ts'
 import { AboutScenario } from './AboutScenario.tsx'
 import { Audiences } from './Audiences.tsx'
 import { HeaderTools } from './HeaderTools.tsx'
@@ -39,7 +39,7 @@ export function PageHeader({ shown, onExample, onOpen }: HeaderProps) {
         <h1 className={styles.product}>Authorization playground</h1>
         <Audiences />
         <OpenScenario shown={shown} onExample={onExample} onOpen={onOpen} />
-        <div className={styles.tools} role="toolbar" aria-label="Tools">
+        <Toolbar label="Tools" className={styles.tools}>
           {audience !== 'learn' && (
             <IconButton
               icon="questions"
@@ -50,7 +50,7 @@ export function PageHeader({ shown, onExample, onOpen }: HeaderProps) {
             />
           )}
           <HeaderTools shares />
-        </div>
+        </Toolbar>
         <span className={styles.more}>
           <IconButton icon="more" label="Menu" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)} />
         </span>

@@ -4,11 +4,11 @@ import type { Reveal } from '../../editor/index.ts'
 import { shortcutOf, Tabs, useMediaQuery } from '../../ui/index.ts'
 import { takeStep, useDraft } from './author.ts'
 import { CourseSide } from './CourseSide.tsx'
+import { CourseTools } from './CourseTools.tsx'
 import { useFocusAfterChange } from './focus.ts'
 import { PlaysSide } from './PlaysSide.tsx'
 import { GoingProvider, type TextPlace } from './places.tsx'
 import { TextEditor } from './TextEditor.tsx'
-import { Toolbar } from './Toolbar.tsx'
 import type { TextName } from './text-history.ts'
 import styles from './Workplace.module.css'
 
@@ -43,7 +43,7 @@ export function Workplace({ example, onClose }: WorkplaceProps) {
   return (
     <GoingProvider value={goTo}>
       <div ref={workplace} className={styles.workplace}>
-        <Toolbar example={example} text={text} narrow={narrow} />
+        <CourseTools example={example} text={text} narrow={narrow} />
         <div className={styles.writing}>
           <Tabs
             label={narrow ? 'Views' : 'Texts'}

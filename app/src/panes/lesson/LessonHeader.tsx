@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { countDone, courses, useCourse } from '../../session/course/index.ts'
 import { usePlayground } from '../../session/index.ts'
-import { Button, IconButton } from '../../ui/index.ts'
+import { Button, IconButton, Toolbar } from '../../ui/index.ts'
 import styles from './LessonHeader.module.css'
 import { LessonList } from './LessonList.tsx'
 import { useLessonView } from './lesson-context.tsx'
@@ -30,9 +30,9 @@ export function LessonHeader({ children }: LessonHeaderProps) {
           {done} of {lessons.length} done
         </p>
       )}
-      <div className={styles.tools} role="toolbar" aria-label="Tools">
+      <Toolbar label="Tools" className={styles.tools}>
         {children}
-      </div>
+      </Toolbar>
       <Button look="quiet" className={styles.leave} onClick={() => courses.leave()}>
         Leave the course
       </Button>

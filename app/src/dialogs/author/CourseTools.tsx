@@ -14,17 +14,18 @@ import {
   notify,
   reportLoadFailure,
   saveFile,
+  Toolbar,
   usePopoverBelow,
   useRetriedEffect,
 } from '../../ui/index.ts'
 import menu from '../../ui/menu.module.css'
 import { type ChangedCourse, LONGEST_COURSE } from '../../worker/index.ts'
 import { draftStore, takeStep, useDraft, useReading } from './author.ts'
+import styles from './CourseTools.module.css'
 import { documentOnPage, workOnPage } from './page-scenario.ts'
-import styles from './Toolbar.module.css'
 import type { TextName } from './text-history.ts'
 
-interface ToolbarProps {
+interface CourseToolsProps {
   /** The example that the scenario on the page began as, where it is known. */
   readonly example: Example | undefined
   /** The text that is shown. */
@@ -34,11 +35,11 @@ interface ToolbarProps {
 }
 
 /** What can be done with the texts: lessons to add, undo, and what is handed out. */
-export function Toolbar({ example, text, narrow }: ToolbarProps) {
+export function CourseTools({ example, text, narrow }: CourseToolsProps) {
   const canUndo = useDraft((now) => now.history.past.length > 0)
   const canRedo = useDraft((now) => now.history.future.length > 0)
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label="Course">
+    <Toolbar label="Course" className={styles.tools}>
       <Adding example={example} />
       <IconButton icon="undo" label="Undo" keys={KEYS.undo} aria-disabled={!canUndo} onClick={() => takeStep('undo')} />
       <IconButton icon="redo" label="Redo" keys={KEYS.redo} aria-disabled={!canRedo} onClick={() => takeStep('redo')} />
@@ -53,12 +54,12 @@ export function Toolbar({ example, text, narrow }: ToolbarProps) {
           <HandOut text={text} />
         )}
       </div>
-    </div>
+    </Toolbar>
   )
 }
 
 /** What can be given to others, and the way to other courses. */
-function HandOut({ text }: Pick<ToolbarProps, 'text'>) {
+function HandOut({ text }: Pick<CourseToolsProps, 'text'>) {
   const id = useReading((now) => now.course?.id ?? '')
   const saved = useDraft((now) => now.texts[text])
   const length = useLinkLength()
@@ -126,7 +127,7 @@ function Menu({ name, icon, children }: MenuProps) {
 }
 
 /** The lessons and solutions that buttons write into the course. */
-function Adding({ example }: Pick<ToolbarProps, 'example'>) {
+function Adding({ example }: Pick<CourseToolsProps, 'example'>) {
   const selected = useReading((now) => now.selected)
   const lesson = useReading((now) => (now.selected === undefined ? undefined : now.lessons[now.selected]))
   return (
