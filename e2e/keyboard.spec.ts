@@ -42,7 +42,7 @@ test('Tab goes through the whole page and out again', async ({ playground, page 
     /^a Skip to the answer$/,
     /^a Skip to the chart$/,
     /^button Example: /,
-    /^button Undo$/,
+    /^button Questions$/,
     /^input/,
     /^select/,
     /^textbox Policy$/,
@@ -62,12 +62,11 @@ test('Tab goes through the whole page and out again', async ({ playground, page 
 
 test('goes through the tools of the header with the arrow keys', async ({ page }) => {
   const tools = page.getByRole('toolbar', { name: 'Tools' })
-  await tabTo(page, tools.getByRole('button', { name: 'Undo' }))
+  await tabTo(page, tools.getByRole('button', { name: 'Questions' }))
   await page.keyboard.press('End')
   await expect(tools.getByRole('button', { name: 'Help' })).toBeFocused()
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Present' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(tools.getByRole('button', { name: 'Questions' })).toBeFocused()
 })
 
 test('skips to the answer, and to the chart', async ({ playground, page }) => {
@@ -286,7 +285,10 @@ test('undoes and redoes across policy, request and settings', async ({ playgroun
 
 test('presents, and comes back to where it was', async ({ playground, page }) => {
   const { chart } = playground
-  await tabTo(page, page.getByRole('button', { name: 'Present' }))
+  await tabTo(page, page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name: 'Questions' }))
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('button', { name: 'Present' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Present' }).getByRole('button', { name: 'Begin' })).toBeFocused()
   await page.keyboard.press('Enter')
