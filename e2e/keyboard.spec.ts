@@ -60,7 +60,8 @@ test('Tab goes through the whole page and out again', async ({ playground, page 
   }
 })
 
-test('goes through the tools of the header with the arrow keys', async ({ page }) => {
+test('goes through the tools of the header with the arrow keys', async ({ playground, page }) => {
+  await expect(playground.sentence).toBeVisible()
   const tools = page.getByRole('toolbar', { name: 'Tools' })
   await tabTo(page, tools.getByRole('button', { name: 'Questions' }))
   await page.keyboard.press('End')
