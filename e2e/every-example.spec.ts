@@ -52,7 +52,7 @@ function asListed(check: string): RegExp {
 
 /** Opens an example by its address in the page that is open, and waits until the page says what it says of it. */
 async function expectAsItSays(
-  { page, sentence, checks, step, about, openAbout }: PlaygroundPage,
+  { page, sentence, checks, step, about, openAbout, unfold, fold }: PlaygroundPage,
   example: Example,
 ): Promise<void> {
   const { id, title, sentence: words, note, expect: must } = example
@@ -65,7 +65,9 @@ async function expectAsItSays(
   if (note !== undefined) await expect(about).toContainText(shownWords(note))
   await page.keyboard.press('Escape')
   await expect(sentence).toHaveText(new RegExp(`^ ?${must.code}: `))
+  await unfold('Timeline')
   await expect(checks).toHaveText(must.checks.map(asListed))
+  await fold('Timeline')
   await expect(step).toHaveAttribute('aria-valuetext', new RegExp(`The client gets ${must.code}`))
   await expect(page.getByRole('button', { name: 'Reset to the example' })).toBeHidden()
 }

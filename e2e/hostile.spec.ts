@@ -54,7 +54,7 @@ async function typeToGreen(playground: PlaygroundPage, beginning: string, end: s
     const answer = document.querySelector('#answer')
     if (answer === null) throw new Error('there is no answer')
     new MutationObserver(() => {
-      const sentence = answer.querySelector('p:has([role=img])')?.textContent?.trim() ?? ''
+      const sentence = answer.querySelector('[data-sentence]')?.textContent?.trim() ?? ''
       if (sentences.at(-1) !== sentence) sentences.push(sentence)
     }).observe(answer, { subtree: true, childList: true, characterData: true })
     return sentences
@@ -278,7 +278,7 @@ ${subjects.join('')}`,
         ` 200: service account default/my-controller may list pods in namespace default as ${/\s/.test(name) ? 'user ' : ''}${name}.`,
       )
       await expect(timeline).toContainText(`to User ${JSON.stringify(name)}`)
-      await expect(playground.details).toContainText(name.slice(-5))
+      await expect(answer).toContainText(name.slice(-5))
 
       const markdown = await playground.copiedBy(() =>
         answer.getByRole('button', { name: 'Copy answer as Markdown' }).click(),

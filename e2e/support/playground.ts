@@ -141,12 +141,19 @@ export function playgroundOn(page: Page) {
     return copiedBy(() => request.getByRole('button', { name: `Copy ${TEXTS[form]}` }).click())
   }
 
-  /** Unfolds a part below the chart, unless it is unfolded. */
-  async function unfold(part: 'What would do it' | 'Timeline' | 'Details'): Promise<Locator> {
+  type Part = 'What would do it' | 'Timeline' | 'Details'
+
+  async function setFolded(part: Part, wanted: boolean): Promise<Locator> {
     const handle = region(part).getByRole('button', { name: part }).first()
-    if ((await handle.getAttribute('aria-expanded')) === 'false') await handle.click()
+    if ((await handle.getAttribute('aria-expanded')) === String(wanted)) await handle.click()
     return region(part)
   }
+
+  /** Unfolds a part below the chart, unless it is unfolded. */
+  const unfold = (part: Part): Promise<Locator> => setFolded(part, false)
+
+  /** Folds a part below the chart, unless it is folded. */
+  const fold = (part: Part): Promise<Locator> => setFolded(part, true)
 
   /** Opens a drawer of the details: Response, Audit event, Metrics, Design. */
   async function openDrawer(title: string): Promise<void> {
@@ -242,6 +249,7 @@ export function playgroundOn(page: Page) {
     writeRequest,
     requestIn,
     unfold,
+    fold,
     openDrawer,
     openGallery,
     entry,

@@ -1,7 +1,7 @@
 import { plainText, type RichText } from '@authz-playground/engine'
 import { useId } from 'react'
 import { unfold, useAppliedChange, useLastChanges, usePlayground, useUnfolded } from '../../session/index.ts'
-import { Button, Icon, LinkButton, Words } from '../../ui/index.ts'
+import { Button, Icon, LinkButton, VisuallyHidden, Words } from '../../ui/index.ts'
 import type { AllowingChange } from '../../worker/index.ts'
 import { apply, TITLES, undoChange } from './AllowingChangeList.tsx'
 import styles from './OutcomeActions.module.css'
@@ -56,19 +56,16 @@ export function OutcomeActions() {
   )
 }
 
-/** What a change opens beside the request, and its dangers, in one line. */
+/** What a change opens beside the request, and its dangers: in a few words, and in whole ones for those who ask. */
 function Opens({ change: { dangers, extra } }: { readonly change: AllowingChange }) {
-  const words = plainText(extra.sentence)
+  const whole = [...dangers.map(({ words }) => `Danger: ${words}`), plainText(extra.sentence)].join(' ')
   return (
     <>
-      {dangers.map(({ words: danger }) => (
-        <span key={danger} title={danger}>
-          <span aria-hidden="true">⚠</span> <strong>Danger:</strong> {danger}{' '}
-        </span>
-      ))}
-      <span title={words}>
-        <Words of={extra.sentence} />
+      <span aria-hidden="true" title={whole}>
+        {dangers.length > 0 && '⚠ Danger, '}
+        opens {extra.count === 0 ? 'nothing else' : `${extra.count.toLocaleString('en')} more`}
       </span>
+      <VisuallyHidden>{whole}</VisuallyHidden>
     </>
   )
 }

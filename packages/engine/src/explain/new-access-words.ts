@@ -6,6 +6,8 @@ import type { NewAccess } from './new-access.ts'
 
 /** What a change opens beside its purpose, in words. */
 export interface NewAccessWords {
+  /** How many lines the list would have; 0 where it opens nothing. */
+  readonly count: number
   /** "Beside this, service account ci/deployer may also delete any deployments.apps in namespace prod." */
   readonly sentence: RichText
   /** A line for each rule, where there are several: "group dev may get any pods in namespace prod". */
@@ -16,13 +18,17 @@ export interface NewAccessWords {
 export function newAccessInWords(added: readonly NewAccess[]): NewAccessWords {
   const lines = alike(added).map((all) => ({ all, words: [...whoMay(all, ''), ...toDo(all)] }))
   const [only, ...others] = lines
-  if (only === undefined) return { sentence: ['It opens nothing else.'], list: [] }
+  if (only === undefined) return { count: 0, sentence: ['It opens nothing else.'], list: [] }
   if (others.length === 0)
-    return { sentence: ['Beside this, ', ...whoMay(only.all, ' also'), ...toDo(only.all), '.'], list: [] }
+    return { count: 1, sentence: ['Beside this, ', ...whoMay(only.all, ' also'), ...toDo(only.all), '.'], list: [] }
   const [subject, ...more] = [...new Map(added.map((one) => [JSON.stringify(one.subject), one])).values()]
   const who: RichText =
     more.length > 0 || subject === undefined ? [`${more.length + 1} subjects`] : subjectInWords(subject.subject)
-  return { sentence: ['Beside this, ', ...who, ' may also do the following.'], list: lines.map(({ words }) => words) }
+  return {
+    count: lines.length,
+    sentence: ['Beside this, ', ...who, ' may also do the following.'],
+    list: lines.map(({ words }) => words),
+  }
 }
 
 /** What several subjects get alike is one line. */
