@@ -1,8 +1,15 @@
 import type { Graph, Step } from '@authz-playground/engine'
-import { type ChartLayout, isQuestionGrid, layOutQuestionGrid, layoutAtRest } from '@authz-playground/pictures'
+import {
+  type ChartLayout,
+  isQuestionGrid,
+  layOutQuestionGrid,
+  layOutWide,
+  layoutAtRest,
+  type Size,
+} from '@authz-playground/pictures'
 import { type ChartDrawing, drawChart, drawQuestionGrid } from '@authz-playground/pictures/dom'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { isHeld, slideRoom } from './camera/camera.ts'
+import { fitZoom, isHeld, slideRoom } from './camera/camera.ts'
 import { type Camera, useCamera, usePaneSize } from './camera/useCamera.ts'
 import type { GridInView } from './useQuestionGrid.ts'
 
@@ -47,7 +54,7 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
     const shown = layoutAtRest(whole, graph, run.steps, room)
     return shown === whole ? undefined : shown
   }, [graph, whole, run, pane, presenting])
-  const given = used ?? whole
+  const given = useMemo(() => used ?? largest(graph, whole, pane), [used, graph, whole, pane])
   const host = useRef<HTMLDivElement>(null)
   const [layout, setLayout] = useState(given)
   if (layout !== given && JSON.stringify(layout) !== JSON.stringify(given)) setLayout(given)
@@ -67,4 +74,11 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
     drawing.svg.setAttribute('height', String(layout.height * camera.zoom))
   }, [drawing, layout, camera.zoom])
   return { graph, layout, partial: used !== undefined, drawing, scroller, host, camera }
+}
+
+/** The whole chart from top to bottom, or, where it has no room so and its words are larger so, in columns for a wide pane. */
+function largest(graph: Graph, whole: ChartLayout, pane: Size): ChartLayout {
+  if (pane.width <= pane.height || fitZoom(whole, pane) >= 1) return whole
+  const wide = layOutWide(graph, whole)
+  return fitZoom(wide, pane) > fitZoom(whole, pane) ? wide : whole
 }

@@ -102,8 +102,8 @@ function wide(rows: Layers['rows'], next: Lists): Iterable<number> {
 }
 
 /** Pseudo-random numbers from 0 to 1: a linear congruential generator with the constants of Numerical Recipes. */
-function pseudoRandom(): () => number {
-  let state = 1
+export function pseudoRandom(seed = 1): () => number {
+  let state = seed
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
     return state / 2 ** 32

@@ -1,0 +1,90 @@
+import type { Graph, Step } from '@authz-playground/engine'
+import { expect } from 'vitest'
+import { labelWidth } from '../words/measure.ts'
+import type { ChartEdge, ChartLayout, ChartNode } from './chart-layout.ts'
+import type { Point, Rectangle } from './geometry.ts'
+
+/** A shortest walk over each edge that only some runs take. */
+export function* walksOverRareEdges({ nodes, edges }: Graph): Generator<readonly Step[]> {
+  const walks: (readonly Step[])[] = [[{ node: nodes[0]?.id ?? '' }]]
+  const met = new Set<string>()
+  for (const steps of walks) {
+    for (const { id, from, to, onlyWhenTaken } of edges) {
+      if (from !== steps.at(-1)?.node || met.has(id)) continue
+      met.add(id)
+      const longer = [...steps, { node: to, edge: id }]
+      walks.push(longer)
+      if (onlyWhenTaken) yield longer
+    }
+  }
+}
+
+const separate = (a: Rectangle, b: Rectangle): boolean =>
+  a.left + a.width <= b.left || b.left + b.width <= a.left || a.top + a.height <= b.top || b.top + b.height <= a.top
+
+const inside = ({ x, y }: Point, { left, top, width, height }: Rectangle, margin: number): boolean =>
+  x > left - margin && x < left + width + margin && y > top - margin && y < top + height + margin
+
+/** Whether a line comes further into a box than so many px. */
+function crosses({ points }: ChartEdge, box: Rectangle, within: number): boolean {
+  return points.some((point, i) => {
+    const before = points[i - 1] ?? point
+    const around = {
+      ...{ left: Math.min(before.x, point.x), width: Math.abs(point.x - before.x) },
+      ...{ top: Math.min(before.y, point.y), height: Math.abs(point.y - before.y) },
+    }
+    if (separate(around, box)) return false
+    const pieces = Math.ceil(Math.hypot(point.x - before.x, point.y - before.y) / 2) + 1
+    return Array.from({ length: pieces + 1 }, (_, piece) => {
+      const part = piece / pieces
+      return { x: before.x + (point.x - before.x) * part, y: before.y + (point.y - before.y) * part }
+    }).some((on) => inside(on, box, -within))
+  })
+}
+
+/** Whether an edge is between the same two nodes as another one. */
+function isBetween(edges: readonly ChartEdge[], id: string, { from, to }: ChartEdge): boolean {
+  return edges.some((edge) => edge.id === id && edge.from === from && edge.to === to)
+}
+
+/** The sides of a choice go outwards so far, at most, in px. */
+const SLANT = 11
+
+/** Layouts that were found readable: walks over the same edges share one. */
+const readable = new WeakSet<ChartLayout>()
+
+/**
+ * Nothing of a chart overlaps, all of it is within the chart, and no edge runs through a node or a label.
+ * @param wide in a wide chart edges meet the slanted sides of choices inside of their boxes, and edges between the same two
+ * nodes are one line, with their labels on it
+ */
+export function expectReadable(chart: ChartLayout, wide = false): void {
+  if (readable.has(chart)) return
+  const { width, height, nodes, edges } = chart
+  const labels = edges.flatMap(({ id, label }) => (label ? [{ id, box: label.box, lines: label.lines }] : []))
+  const all = [...nodes, ...labels]
+  for (const [i, one] of all.entries()) {
+    const over = all.slice(i + 1).filter((other) => !separate(one.box, other.box))
+    expect(over, `over ${one.id}`).toEqual([])
+    expect(Math.max(...one.lines.map((line) => labelWidth(line, { size: 12 }))), one.id).toBeLessThanOrEqual(
+      one.box.width,
+    )
+    expect(one.lines.length * 16, one.id).toBeLessThanOrEqual(one.box.height)
+    expect(Math.min(one.box.left, one.box.top), one.id).toBeGreaterThanOrEqual(0)
+    expect(one.box.left + one.box.width, one.id).toBeLessThanOrEqual(width)
+    expect(one.box.top + one.box.height, one.id).toBeLessThanOrEqual(height)
+  }
+  const boxOf = (id: string): Rectangle => (nodes.find((node) => node.id === id) as ChartNode).box
+  for (const edge of edges) {
+    const { id, from, to, points } = edge
+    expect(inside(points[0] as Point, boxOf(from), 1), `${id} starts at ${from}`).toBe(true)
+    expect(inside(points.at(-1) as Point, boxOf(to), 5), `${id} ends at ${to}`).toBe(true)
+    for (const { x, y } of points) expect(inside({ x, y }, { left: 0, top: 0, width, height }, 0.01), id).toBe(true)
+    const others = labels.filter((label) => label.id !== id && !(wide && isBetween(edges, label.id, edge)))
+    const crossed = [...nodes, ...others].filter((one) =>
+      crosses(edge, one.box, one.id === from || one.id === to ? (wide ? SLANT : 1) : 1),
+    )
+    expect(crossed, `what ${id} goes through`).toEqual([])
+  }
+  readable.add(chart)
+}
