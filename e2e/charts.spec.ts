@@ -4,7 +4,7 @@ import { DESIGN_LIST, decider, loadDesigns, type Step } from '@authz-playground/
 import { drawnGraph } from '@authz-playground/engine/internal/report'
 import { mermaidWithPath } from '@authz-playground/engine/report'
 import { FIRST } from '@authz-playground/examples/first'
-import { layOutChart } from '@authz-playground/pictures'
+import { layOutChart, layOutWide } from '@authz-playground/pictures'
 import { expect, test } from './support/test.ts'
 
 // The chart may not move when parts come that are loaded ahead.
@@ -68,7 +68,7 @@ test('the chart is there with the answer, does not move, and is the one that pic
   const { trace } = decide(FIRST.scenario)
   const design = DESIGNS.find(({ id }) => id === FIRST.scenario.design)
   if (trace === undefined || design === undefined) throw new Error('the first example is not decided')
-  const { nodes, edges, width, height } = layOutChart(design.graph, trace.steps)
+  const { nodes, edges, width, height } = layOutWide(design.graph, layOutChart(design.graph, trace.steps))
   await chart.getByRole('button', { name: 'Whole chart' }).click()
   await expect(playground.node(/^403 Forbidden/)).toBeVisible()
   const shown = await page.evaluate(() => {

@@ -12,15 +12,15 @@ import { type Tracks, tracksOf } from './wide-tracks.ts'
 const ROOM: Size = { width: 832, height: 546 }
 
 /** Margin around a chart, in px, because stamps and heavy lines reach beyond the nodes. */
-const MARGIN = 12
+const MARGIN = 8
 /** The length of the arrowhead beyond the end of its line. */
 const ARROW = 4
 /** Room in a channel, in px: between a node and its label, for an arrowhead, beside tracks, and between them. */
-const BESIDE_NODE = 3
-const FOR_ARROW = 12
+const BESIDE_NODE = 2
+const FOR_ARROW = 10
 const FOR_STAMP = 15
-const BESIDE_TRACKS = 6
-const BETWEEN_TRACKS = 9
+const BESIDE_TRACKS = 5
+const BETWEEN_TRACKS = 8
 /** The least room between columns and between rows, where stamps are. */
 const LEAST_ACROSS = 20
 const LEAST_DOWN = 22
