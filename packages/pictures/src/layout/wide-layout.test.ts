@@ -17,14 +17,12 @@ const LOW_PANE: Size = { width: 860, height: 430 }
 const FULL_SCREEN: Size = { width: 1440, height: 820 }
 
 /** Charts that have too many nodes for words of 9 px in the low pane, and the size of their words there, in px. */
-const SMALLER_IN_LOW_PANE: Readonly<Record<string, number>> = { constrained: 8.2, proposal: 7.7, 'group-suffix': 7.9 }
+const SMALLER_IN_LOW_PANE: Readonly<Record<string, number>> = { constrained: 8.6, proposal: 8.1, 'group-suffix': 8.3 }
 
 /** So many runs of each design are laid out, because each takes a tenth of a second. */
 const WALKS = 2
 
-/** The size of the smallest words: Kubernetes nouns are a twentieth smaller than 12 px at zoom 1. */
-const wordsIn = (room: Size, { width, height }: Size): number =>
-  11.4 * Math.min(room.width / width, room.height / height)
+const wordsIn = (room: Size, { width, height }: Size): number => 12 * Math.min(room.width / width, room.height / height)
 
 /** The pieces of an edge along a channel, by their line. */
 function piecesOf({ points }: ChartEdge): readonly (readonly [line: string, first: number, last: number])[] {
