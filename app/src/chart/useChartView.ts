@@ -1,14 +1,8 @@
 import type { Graph, Step } from '@authz-playground/engine'
-import {
-  type ChartLayout,
-  isQuestionGrid,
-  layOutQuestionGrid,
-  layOutWide,
-  layoutAtRest,
-  type Size,
-} from '@authz-playground/pictures'
+import { type ChartLayout, isQuestionGrid, layOutQuestionGrid, layoutAtRest } from '@authz-playground/pictures'
 import { type ChartDrawing, drawChart, drawQuestionGrid } from '@authz-playground/pictures/dom'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useAnswer, workerApi } from '../session/index.ts'
 import { fitZoom, isHeld, slideRoom } from './camera/camera.ts'
 import { type Camera, useCamera, usePaneSize } from './camera/useCamera.ts'
 import type { GridInView } from './useQuestionGrid.ts'
@@ -54,7 +48,8 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
     const shown = layoutAtRest(whole, graph, run.steps, room)
     return shown === whole ? undefined : shown
   }, [graph, whole, run, pane, presenting])
-  const given = useMemo(() => used ?? largest(graph, whole, pane), [used, graph, whole, pane])
+  const wide = useWide(graph, whole, used === undefined && pane.width > pane.height && fitZoom(whole, pane) < 1)
+  const given = used ?? (wide && fitZoom(wide, pane) > fitZoom(whole, pane) ? wide : whole)
   const host = useRef<HTMLDivElement>(null)
   const [layout, setLayout] = useState(given)
   if (layout !== given && JSON.stringify(layout) !== JSON.stringify(given)) setLayout(given)
@@ -76,9 +71,10 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
   return { graph, layout, partial: used !== undefined, drawing, scroller, host, camera }
 }
 
-/** The whole chart from top to bottom, or, where it has no room so and its words are larger so, in columns for a wide pane. */
-function largest(graph: Graph, whole: ChartLayout, pane: Size): ChartLayout {
-  if (pane.width <= pane.height || fitZoom(whole, pane) >= 1) return whole
-  const wide = layOutWide(graph, whole)
-  return fitZoom(wide, pane) > fitZoom(whole, pane) ? wide : whole
+/** The whole chart in columns, once the worker has laid it out. `wanted`: from top to bottom it has no room. */
+function useWide(graph: Graph, whole: ChartLayout, wanted: boolean): ChartLayout | undefined {
+  // An equal chart of a newer answer keeps its columns.
+  const [of, setOf] = useState({ graph, whole })
+  if (of.whole !== whole && JSON.stringify(of.whole) !== JSON.stringify(whole)) setOf({ graph, whole })
+  return useAnswer(() => (wanted ? workerApi().layOutWide(of.graph, of.whole) : undefined), [of, wanted])
 }

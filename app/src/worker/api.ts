@@ -1,4 +1,4 @@
-import type { AskedAction, HTTPRequest, RequestText, Scenario, SubjectName } from '@authz-playground/engine'
+import type { AskedAction, Graph, HTTPRequest, RequestText, Scenario, SubjectName } from '@authz-playground/engine'
 import type {
   HandIn,
   Lesson,
@@ -16,7 +16,7 @@ import type { UserNote } from '@authz-playground/engine/internal/report'
 import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/logs'
 import type { Explanation, WhatCanAnswer, WhoCanAnswer, WhomCanAnswer } from '@authz-playground/engine/questions'
 import type { OwnPermission } from '@authz-playground/examples/intents'
-import type { DesignRow } from '@authz-playground/pictures'
+import type { ChartLayout, DesignRow } from '@authz-playground/pictures'
 import type { AllowingChange } from './allowing-changes.ts'
 import type {
   AnswerView,
@@ -134,6 +134,8 @@ export interface Questions extends AuthorQuestions {
   stopLog(which: WhichLog): void
   /** Forgets the logs that were read. */
   forgetLog(which: WhichLog): void
+  /** A whole chart in columns, for a pane that is wider than high (`layOutChart` gives `whole`). It takes up to half a second. */
+  layOutWide(graph: Graph, whole: ChartLayout): ChartLayout
   /** The scenario, filled in from one reported request. */
   fill(observed: ObservedRequest, scenario: Scenario): Filling
 }

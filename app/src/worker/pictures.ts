@@ -1,3 +1,5 @@
+export { layOutWide } from '@authz-playground/pictures'
+
 import { mermaidWithPath } from '@authz-playground/engine/report'
 import { animatedSvg, layOutPicture, type PictureInput, stillSvg } from '@authz-playground/pictures'
 import type { PictureForm } from './api.ts'

@@ -63,6 +63,7 @@ const questions: {
   hint: async (lesson, work, shown) => (await courses()).hintFor(lesson, work, shown, idle),
   ...byName(courses, 'readCourseLink', 'wholeCourseLink', 'handInLink', 'writeHandIn', 'solution'),
   ...byName(logs, 'readLog', 'stopLog', 'forgetLog'),
+  ...byName(() => import('./pictures.ts'), 'layOutWide'),
   ...authorAnswers(idle),
 }
 
