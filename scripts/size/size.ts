@@ -20,7 +20,7 @@ const FIRST_ANSWER = 242 * 1024
  * of a command, warns of default and aggregated roles by their names, says which header keeps a mode from being tried, and shows the
  * warnings and notes that belong to its answer.
  */
-const ELEMENT_OF_DOCS = 120 * 1024
+const ELEMENT_OF_DOCS = 121 * 1024
 /**
  * The same for any scenario without conditions. In it are warnings about policy and request, some 4 KB, which reading finds on its way;
  * and the sequences, manifests, custom resources, bindings and questions of kubectl commands, some 10 KB.

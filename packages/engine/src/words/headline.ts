@@ -29,7 +29,7 @@ export function headline(trace: Trace, graph: Graph, request: HTTPRequest, answe
   const stage = stageThatRefused(trace, graph)
   const asked = stage && STAGE_QUESTIONS[stage]
   if (asked === undefined) return firstClause(answer)
-  const number = stage && NUMBERS[stage]
+  const number = stage && asksInOrder(graph) ? NUMBERS[stage] : undefined
   return [`403${number === undefined ? '' : ` at question ${number}`}: ${asked[0]?.toLowerCase()}${asked.slice(1)}`]
 }
 
@@ -38,6 +38,14 @@ function stageThatRefused({ steps, outcome }: Trace, { nodes }: Graph): Stage | 
   if (outcome.kind !== 'forbidden') return undefined
   const step = steps.findLast(({ check }) => check?.attributes === outcome.about)
   return nodes.find(({ id }) => id === step?.node)?.stage
+}
+
+/** Whether a design asks the questions in the order of their numbers. Some ask for the identity first. */
+function asksInOrder({ nodes }: Graph): boolean {
+  const [action, identity] = (['action', 'identity'] as const).map((stage) =>
+    nodes.findIndex((node) => node.stage === stage),
+  )
+  return action === undefined || identity === undefined || action < identity
 }
 
 /** A sentence up to the colon after which it gives the reason, without its full stop. */
