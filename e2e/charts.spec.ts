@@ -71,6 +71,8 @@ test('the chart is there with the answer, does not move, and is the one that pic
   const { nodes, edges, width, height } = layOutWide(design.graph, layOutChart(design.graph, trace.steps))
   await chart.getByRole('button', { name: 'Whole chart' }).click()
   await expect(playground.node(/^403 Forbidden/)).toBeVisible()
+  // In columns as soon as they are laid out.
+  await expect.poll(() => figure.evaluate((svg: SVGSVGElement) => svg.viewBox.baseVal.width)).toBe(width)
   const shown = await page.evaluate(() => {
     const svg = document.querySelector<SVGSVGElement>('figure svg')
     return {

@@ -67,7 +67,7 @@ async function session(playground: PlaygroundPage): Promise<void> {
     await page.getByRole('button', { name: 'Begin' }).click()
     await page.getByRole('button', { name: 'Leave the present view' }).click()
     await page.getByRole('button', { name: 'Help', exact: true }).click()
-    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
   })
   await test.step('compare designs', async () => {
     const dialog = await openComparison(playground, 'Side by side')

@@ -105,6 +105,7 @@ test('after one visit everything works without a server, also after a reload', a
   })
   await test.step('a design with conditions in CEL, from the gallery', async () => {
     await playground.openExample('conditional-printed')
+    await playground.unfold('Timeline')
     await expect(playground.timeline.getByRole('list', { name: /^Conditions of check/ }).first()).toBeVisible()
   })
   await expect(page.getByText(/did not arrive/)).toHaveCount(0)

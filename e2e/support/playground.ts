@@ -122,6 +122,8 @@ export function playgroundOn(page: Page) {
   }
 
   async function showForm(form: TextForm | 'Form' | 'More'): Promise<void> {
+    const folded = page.getByRole('button', { name: /^Request: /, expanded: false })
+    if (await folded.isVisible()) await folded.click()
     const tab = request.getByRole('tab', { name: new RegExp(`^${form}`) })
     await tab.click()
     await expect(tab).toHaveAttribute('aria-selected', 'true')

@@ -35,8 +35,10 @@ export function Nearly() {
             </p>
           ),
       )}
-      {/* Without a rule that comes close, the authorizers’ own words are what there is to go by. */}
-      {explanation.first === undefined && <Because answer={explained.answer} />}
+      {/* Without a rule that comes close, the authorizers’ own words are what there is to go by; of a write, the handler’s. */}
+      {(explanation.first === undefined || explained.answer.trace?.grant !== undefined) && (
+        <Because answer={explained.answer} />
+      )}
     </div>
   )
 }
