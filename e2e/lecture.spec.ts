@@ -215,7 +215,8 @@ test('a title that tells the end is shown at the end, and an address that tells 
   await playground.goToExample('denied-identity')
   await expect(playground.sentence).toHaveText(/^ ?403: /)
   const lecture = lectureOn(page)
-  await page.evaluate(() => window.heard?.splice(0))
+  // The page itself says its answer, after a pause.
+  await playground.hears('403: ')
   await lecture.begin()
   await expect(lecture.title).toHaveText('A request')
   await expect(lecture.place).toHaveText('2 of 6')

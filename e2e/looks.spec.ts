@@ -2,9 +2,9 @@ import { ROUTES } from '@authz-playground/examples'
 import { stopsOf } from '@authz-playground/examples/route'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { openLesson } from './support/courses.ts'
+import { COURSE, openLesson } from './support/courses.ts'
 import { colourOf, expectNoSidewaysScrolling, inLooks, LOOKS, OPPOSITE_LOOKS, overlap } from './support/looks.ts'
-import type { PlaygroundPage } from './support/playground.ts'
+import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 const WINDOWS = [
@@ -42,10 +42,10 @@ async function expectFitsEverywhere(page: Page, shown?: () => Promise<void>): Pr
 }
 
 const WINDOWS_OF_HEADERS = [
-  { width: 1440, height: 900, most: 104 },
-  { width: 1280, height: 720, most: 104 },
-  { width: 1024, height: 768, most: 104 },
-  { width: 390, height: 844, most: 49 },
+  { width: 1440, height: 900, most: 104, rows: 24 },
+  { width: 1280, height: 720, most: 104, rows: 16 },
+  { width: 1024, height: 768, most: 104, rows: undefined },
+  { width: 390, height: 844, most: 49, rows: undefined },
 ] as const
 
 /** The height of the header, and the places of what is in it for any scenario. */
@@ -59,31 +59,67 @@ function measureHeader(page: Page) {
   })
 }
 
-for (const audience of AUDIENCES) {
-  const shown = ROUTES.filter(({ audiences }) => audiences.some((one) => one === audience.toLowerCase())).flatMap(
-    stopsOf,
-  )
-  test(`the header of ${audience} is low, and stays as it is from example to example`, async ({ playground, page }) => {
-    // Every example is looked at in four windows: a minute, on a busy machine. Milliseconds.
-    test.setTimeout(300_000)
-    await chooseAudience(page, audience)
-    const first = new Map<number, readonly string[]>()
-    for (const [at, { example }] of shown.entries()) {
-      await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'light' : 'dark' })
-      await playground.goToExample(example)
-      for (const { most, ...size } of WINDOWS_OF_HEADERS) {
-        await page.setViewportSize(size)
-        const { height, places } = await measureHeader(page)
-        expect.soft(height, `${example}, ${size.width} × ${size.height}`).toBeLessThanOrEqual(most)
-        expect.soft(places, `${example}, ${size.width} × ${size.height}`).toEqual(first.get(size.width) ?? places)
-        if (!first.has(size.width)) first.set(size.width, places)
-      }
-    }
+/** The rows of the policy for which its editor has room. */
+function rowsOfPolicy({ policy }: PlaygroundPage): Promise<number> {
+  return policy.locator('[data-text=policy]').evaluate((text) => {
+    const box = text.querySelector('textarea, .monaco-editor')
+    const line = Number.parseFloat(getComputedStyle(box ?? text).lineHeight)
+    return Math.floor((box?.getBoundingClientRect().height ?? 0) / line)
   })
 }
 
-test('the header of a lesson is low', async ({ page }) => {
-  await openLesson(page)
+/** Of a refusal the headline, the reason and the change that would allow it are in view. */
+async function expectOutcomeInView({ answer, sentence, changes, headline }: PlaygroundPage): Promise<void> {
+  await expect(sentence).toBeInViewport({ ratio: 1 })
+  if (await headline.isVisible()) await expect(headline).toBeInViewport({ ratio: 1 })
+  if (!(await changes.isVisible())) return
+  await expect(changes).not.toContainText('changes are tried')
+  if (/\b0 changes/.test((await changes.textContent()) ?? '')) return
+  await expect(answer.getByRole('button', { name: /^(Other ways \(|What it changes)/ })).toBeInViewport({ ratio: 1 })
+}
+
+test.describe('as people find it', () => {
+  // The request is one line, and what is below the chart is folded.
+  test.use({ unfolded: [] })
+
+  for (const audience of AUDIENCES) {
+    const shown = ROUTES.filter(({ audiences }) => audiences.some((one) => one === audience.toLowerCase())).flatMap(
+      stopsOf,
+    )
+    test(`the header of ${audience} is low, stays as it is from example to example, and leaves room for policy and outcome`, async ({
+      playground,
+      page,
+    }) => {
+      // Every example is looked at in four windows: a minute, on a busy machine. Milliseconds.
+      test.setTimeout(300_000)
+      await chooseAudience(page, audience)
+      const first = new Map<number, readonly string[]>()
+      for (const [at, { example }] of shown.entries()) {
+        await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'light' : 'dark' })
+        await playground.goToExample(example)
+        for (const { most, rows, ...size } of WINDOWS_OF_HEADERS) {
+          const where = `${example}, ${size.width} × ${size.height}`
+          await page.setViewportSize(size)
+          const { height, places } = await measureHeader(page)
+          expect.soft(height, where).toBeLessThanOrEqual(most)
+          expect.soft(places, where).toEqual(first.get(size.width) ?? places)
+          if (!first.has(size.width)) first.set(size.width, places)
+          if (rows === undefined) continue
+          await expect.poll(() => rowsOfPolicy(playground), `rows of the policy, ${where}`).toBeGreaterThanOrEqual(rows)
+          await test.step(where, () => expectOutcomeInView(playground))
+        }
+      }
+    })
+  }
+})
+
+test('the header of a lesson is low, and leaves room for the policy', async ({ page }) => {
+  for (const lesson of COURSE.lessons) {
+    await openLesson(page, lesson.id)
+    await page.setViewportSize({ width: 1280, height: 720 })
+    const where = `rows of the policy of ${lesson.id}`
+    await expect.poll(() => rowsOfPolicy(playgroundOn(page)), where).toBeGreaterThanOrEqual(14)
+  }
   for (const { width, height: high } of WINDOWS_OF_HEADERS) {
     await page.setViewportSize({ width, height: high })
     const { height } = await measureHeader(page)

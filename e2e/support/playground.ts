@@ -227,7 +227,7 @@ export function playgroundOn(page: Page) {
     /** The changes that would allow the request. */
     changes: region('What would do it'),
     /** The answer in a few words, where the sentence is longer. */
-    headline: answer.getByRole('heading', { level: 3 }),
+    headline: answer.getByRole('heading', { level: 3 }).first(),
     player,
     request,
     policy: region('Policy'),
