@@ -77,8 +77,11 @@ export function playgroundOn(page: Page) {
 
   /** Turns to an editor, and waits until Monaco has replaced the plain text field: its description explains the Tab key. */
   async function readyToWrite(text: Locator): Promise<void> {
-    await text.focus()
-    await expect(text).toHaveAccessibleDescription(/Tab moves on until you type/)
+    await expect(async () => {
+      // A dialog that is still closing keeps the focus, or takes it back.
+      await text.focus()
+      await expect(text).toHaveAccessibleDescription(/Tab moves on until you type/, { timeout: 5000 })
+    }).toPass({ timeout: 20_000 })
   }
 
   /** Replaces the text of an editor or a field, by selecting all of it and pasting. */
