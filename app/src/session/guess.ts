@@ -9,7 +9,8 @@ export const GUESSES: readonly Guess[] = ['Allowed', 'Refused']
 /**
  * A guess in words, and whether it was right: "You said: allowed. It is refused."
  *
- * @param answer the answer, once it may be told; without one, and where the request is neither allowed nor refused, only the guess
+ * @param answer undefined while the answer is held back. Then, and where the request is neither allowed nor refused, the words are
+ *   the guess alone.
  */
 export function guessInWords(guess: Guess, answer?: Pick<AnswerView, 'state' | 'trace'>): string {
   const said = `You said: ${guess.toLowerCase()}.`

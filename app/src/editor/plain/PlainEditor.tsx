@@ -153,7 +153,7 @@ const NO_ROWS: readonly never[] = []
 
 /**
  * Whether somebody writes in the field. Until then the layer may have rows that the field has not, and a field that is
- * pointed at below them is moved by their height, so that the cursor comes to the line that is seen there.
+ * pointed at below them is moved by their height, so that a click puts the cursor into the line that is drawn there.
  */
 function useWriting(field: RefObject<HTMLTextAreaElement | null>, layer: RefObject<HTMLDivElement | null>) {
   const [writing, setWriting] = useState(false)

@@ -23,11 +23,11 @@ export function OutcomeActions() {
   const { words, label } = labelOf(change)
   return (
     <>
-      {applied ? (
+      {applied && (
         <p className={styles.applied}>
           <Icon name="done" /> <Words of={words} />
         </p>
-      ) : null}
+      )}
       <Button
         look={applied ? 'outlined' : 'primary'}
         className={styles.change}
@@ -38,13 +38,7 @@ export function OutcomeActions() {
         {applied ? 'Undo' : <Words of={label} />}
       </Button>
       {!applied && (
-        <LinkButton
-          className={styles.others}
-          aria-expanded={open}
-          onClick={() => {
-            unfold('changes', !open)
-          }}
-        >
+        <LinkButton className={styles.others} aria-expanded={open} onClick={() => unfold('changes', !open)}>
           {others.length === 0 ? 'What it changes' : `Other ways (${others.length})`}
           <Icon name={open ? 'up' : 'down'} />
         </LinkButton>

@@ -9,6 +9,7 @@ import { targetOf } from '@authz-playground/engine/internal/http'
 import {
   NODE_NAME_KEY,
   nodeOf,
+  REQUEST_VERBS,
   resourceInGroup,
   SYSTEM_PRIVILEGED_GROUP,
   serviceAccountOf,
@@ -51,16 +52,7 @@ export interface OwnTarget {
   readonly extra: ReadonlyMap<string, readonly string[]>
 }
 
-const VERBS: ReadonlySet<string> = new Set([
-  'get',
-  'list',
-  'watch',
-  'create',
-  'update',
-  'patch',
-  'delete',
-  'deletecollection',
-] satisfies AskedVerb[])
+const VERBS: ReadonlySet<string> = new Set(REQUEST_VERBS)
 
 /** A request in parts, or the reason why it has no permission that designs of impersonation could say. */
 export function askedFrom(

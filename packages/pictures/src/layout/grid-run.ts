@@ -7,7 +7,7 @@ import type { GridRun } from './grid-asks.ts'
 /** The longest name in a chart, in characters. */
 const NAME = 60
 
-/** A run of a request in the grid. It reads the request, so that whoever draws the grid needs no reader of requests. */
+/** A run of a request in the grid. It reads the request, so that the code that draws the grid needs no reader of requests. */
 export function gridRunOf(trace: Trace, request: HTTPRequest): GridRun {
   const read = attributesOf(request, trace.requestor)
   const target = targetOf(request.headers)
