@@ -53,6 +53,7 @@ func answerScenario(asked scenario) scenario {
 // setting is what all servers of a scenario share.
 type setting struct {
 	constrained bool
+	connections *bool
 	modes       []string
 	policy      *policy
 	graph       *node.Graph
@@ -65,6 +66,7 @@ func settingOf(asked scenario, read *policy) (setting, error) {
 		if c.ConstrainedImpersonation != nil {
 			made.constrained = *c.ConstrainedImpersonation
 		}
+		made.connections = c.PodConnections
 		if len(c.AuthorizationModes) > 0 {
 			made.modes = c.AuthorizationModes
 		}
@@ -94,7 +96,7 @@ func (s setting) play(asked scenario) ([]answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	server, err := newServer(s.constrained, s.modes, aggregated, s.graph)
+	server, err := newServer(s.constrained, s.connections, s.modes, aggregated, s.graph)
 	if err != nil {
 		return nil, err
 	}

@@ -17,10 +17,12 @@ type scenario struct {
 }
 
 type cluster struct {
-	ConstrainedImpersonation *bool    `json:"constrainedImpersonation,omitempty"`
-	AuthorizationModes       []string `json:"authorizationModes,omitempty"`
-	DefaultRoles             bool     `json:"defaultRoles,omitempty"`
-	Objects                  string   `json:"objects,omitempty"`
+	ConstrainedImpersonation *bool `json:"constrainedImpersonation,omitempty"`
+	// PodConnections is the gate AuthorizePodWebsocketUpgradeCreatePermission. Where it is set, handlers of connections answer too.
+	PodConnections     *bool    `json:"authorizePodWebsocketUpgradeCreatePermission,omitempty"`
+	AuthorizationModes []string `json:"authorizationModes,omitempty"`
+	DefaultRoles       bool     `json:"defaultRoles,omitempty"`
+	Objects            string   `json:"objects,omitempty"`
 }
 
 type request struct {

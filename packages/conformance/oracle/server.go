@@ -44,7 +44,7 @@ type server struct {
 	audited lastEvent
 }
 
-func newServer(constrained bool, modes []string, p *policy, graph *node.Graph) (*server, error) {
+func newServer(constrained bool, connections *bool, modes []string, p *policy, graph *node.Graph) (*server, error) {
 	s := &server{clock: clocktesting.NewFakeClock(time.Unix(1_700_000_000, 0))}
 	authorizers := []authorizer.Authorizer{authorizerfactory.NewPrivilegedGroups(user.SystemPrivilegedGroup)}
 	for _, mode := range modes {
@@ -63,7 +63,15 @@ func newServer(constrained bool, modes []string, p *policy, graph *node.Graph) (
 	if err != nil {
 		return nil, err
 	}
+	connector, err := newConnector(connections, s.recording("handler", all))
+	if err != nil {
+		return nil, err
+	}
 	done := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if handler := connector.handlerFor(r); handler != nil {
+			handler.ServeHTTP(w, r)
+			return
+		}
 		if handler := writer.handlerFor(r); handler != nil {
 			handler.ServeHTTP(w, r)
 			return

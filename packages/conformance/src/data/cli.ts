@@ -12,6 +12,7 @@ import { buildOracle, Oracle, runOracle } from '../fuzz/oracle.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
 import { runProgram } from '../program.ts'
 import { makeQueryVectors } from '../queries/made-queries.ts'
+import { makeConnectionVectors } from './connections.ts'
 import { digestsNow, MADE_DOCUMENTS, MADE_VECTORS, PROVENANCE, type Provenance, UPSTREAM_DATA } from './provenance.ts'
 import { makeRoleWriteVectors } from './role-writes.ts'
 import { sharesOf } from './shares.ts'
@@ -21,14 +22,15 @@ const COUNT = 24_000
 const WRITING = 3000
 const MOST_DOCUMENTS = 7000
 const QUERIES = 5400
+const CONNECTIONS = 1500
 
-const USAGE = `pnpm conformance:data [--seed N] [--count N] [--writing | --queries]
+const USAGE = `pnpm conformance:data [--seed N] [--count N] [--writing | --connections | --queries]
 
 Makes again what the repository keeps of kube-apiserver's code (needs Go): the default roles and the rules of the Node
 authorizer, which the engine reads, and the vectors: scenarios of at least N requests (${COUNT}) in all, ${WRITING} that
-write roles and bindings, texts with ${MOST_DOCUMENTS} documents, and policies with ${QUERIES} questions each of who can do
+write roles and bindings, ${CONNECTIONS} that connect to pods, texts with ${MOST_DOCUMENTS} documents, and policies with ${QUERIES} questions each of who can do
 something and of what a user can. The same seed (${SEED}) makes the same. With --writing only the requests that write are
-made, with --queries only the questions.`
+made, with --connections only those that connect, with --queries only the questions.`
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -36,6 +38,7 @@ async function main(): Promise<void> {
       seed: { type: 'string' },
       count: { type: 'string' },
       writing: { type: 'boolean' },
+      connections: { type: 'boolean' },
       queries: { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -47,14 +50,19 @@ async function main(): Promise<void> {
   const seed = wholeNumber('seed', values.seed ?? String(SEED))
   const count = wholeNumber('count', values.count ?? String(COUNT))
   buildOracle()
-  if (!values.writing) {
+  if (!values.writing && !values.connections) {
     const { policies, whoCan, rules } = await makeQueryVectors(seed, QUERIES)
     process.stdout.write(`${whoCan} times who can, ${rules} times the rules of a user, of ${policies} policies\n`)
   }
   if (values.queries) return
   const oracle = new Oracle()
-  await makeRoleWriteVectors(oracle, seed, WRITING).finally(() => oracle.close())
-  if (values.writing) return
+  try {
+    if (!values.connections) await makeRoleWriteVectors(oracle, seed, WRITING)
+    if (!values.writing) await makeConnectionVectors(oracle, seed, CONNECTIONS)
+  } finally {
+    oracle.close()
+  }
+  if (values.writing || values.connections) return
   for (const [name, file] of Object.entries(UPSTREAM_DATA)) writeFileSync(file, runOracle('data', name))
   const scenarios = await answered(seed, count)
   writeLines(MADE_VECTORS, scenarios)

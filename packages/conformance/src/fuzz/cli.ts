@@ -6,6 +6,7 @@ import { fuzzDocuments } from '../documents/fuzz.ts'
 import { REGRESSIONS, writeLines } from '../files.ts'
 import { runProgram } from '../program.ts'
 import { fuzzQueries } from '../queries/fuzz.ts'
+import { makeConnection } from './connections.ts'
 import { disagreement, subjectOf } from './disagreement.ts'
 import { type Draft, scenarioOf } from './draft.ts'
 import { makeScenario } from './generate.ts'
@@ -15,11 +16,11 @@ import { shrunk } from './shrink.ts'
 import { ResultTally } from './tally.ts'
 import { wholeNumber } from './whole-number.ts'
 
-const USAGE = `pnpm conformance:fuzz [--writing | --documents | --queries] [--seed N] [--count N]
+const USAGE = `pnpm conformance:fuzz [--writing | --connections | --documents | --queries] [--seed N] [--count N]
 
 Makes scenarios with at least N requests in all (1,000), answers them with kube-apiserver's code (needs Go) and with
 the engine. Shrinks each disagreement and saves it in packages/conformance/regressions. The same seed makes the same
-scenarios. With --writing every request writes a role or binding. With --documents it makes texts with at least N
+scenarios. With --writing every request writes a role or binding, with --connections most connect to a pod. With --documents it makes texts with at least N
 documents instead, reads them with kubectl's and kube-apiserver's code, and saves in packages/conformance/documents.
 With --queries it makes policies with at least N questions each of who can do something and of what a user can, and saves
 in packages/conformance/queries.
@@ -34,6 +35,7 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       writing: { type: 'boolean' },
+      connections: { type: 'boolean' },
       documents: { type: 'boolean' },
       queries: { type: 'boolean' },
       seed: { type: 'string' },
@@ -49,7 +51,7 @@ async function main(): Promise<number> {
   const count = wholeNumber('count', values.count ?? '1000')
   if (values.documents) return (await fuzzDocuments(seed, count)) > 0 ? 1 : 0
   if (values.queries) return (await fuzzQueries(seed, count)) > 0 ? 1 : 0
-  const make = values.writing ? makeRoleWrite : makeScenario
+  const make = values.writing ? makeRoleWrite : values.connections ? makeConnection : makeScenario
   buildOracle()
   const oracle = new Oracle()
   const answer = (scenario: VectorScenario): Promise<OracleAnswer> => oracle.answer(scenario)

@@ -11,6 +11,7 @@ export interface KubeObject {
 export interface Draft extends Omit<VectorScenario, 'policy' | 'cluster' | 'expect' | 'error'> {
   readonly cluster: {
     readonly constrainedImpersonation?: boolean
+    readonly authorizePodWebsocketUpgradeCreatePermission?: boolean
     readonly authorizationModes?: readonly ('Node' | 'RBAC')[]
     readonly defaultRoles?: boolean
   }

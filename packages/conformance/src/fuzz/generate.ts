@@ -27,8 +27,9 @@ export async function makeScenario(
   random: Random,
   id: string,
   answer: (scenario: ReturnType<typeof scenarioOf>) => Promise<OracleAnswer>,
+  first = firstDraft,
 ): Promise<AnsweredScenario> {
-  const draft = firstDraft(random, id)
+  const draft = first(random, id)
   const answered = await answer(scenarioOf(draft))
   if (answered.error !== undefined) return { draft, answered }
   // The answer of the Node authorizer shows only where RBAC does not allow the request.
@@ -84,7 +85,7 @@ function deniedIn({ expect = [] }: OracleAnswer): readonly VectorCheck[] {
   return [...seen.values()]
 }
 
-function firstDraft(random: Random, id: string): Draft {
+export function firstDraft(random: Random, id: string): Draft {
   const odd = random.pick([0, 0.2, 0.5, 1])
   const kind = random.weighted([
     [20, 'plain'],

@@ -23,5 +23,12 @@ export { Kept } from './kept.ts'
 export { readObjects } from './objects/read-objects.ts'
 export { type ClusterChunks, ClusterReader, type ClusterTexts, loaded, type ReadingCluster } from './read-cluster.ts'
 export { readWebhook } from './read-webhook.ts'
-export { type ClusterSettings, featureEnabled, GATE_TABLE, type GateRow, withFeature } from './settings.ts'
+export {
+  type ClusterSettings,
+  connectionsNeedCreate,
+  featureEnabled,
+  GATE_TABLE,
+  type GateRow,
+  withFeature,
+} from './settings.ts'
 export { unreadBetween, unreadFor, unreadForCheck, unreadInWords, unreadOf } from './unread.ts'

@@ -78,7 +78,7 @@ export class ClusterReader {
     const policy = this.#policyOf(texts, isNeeded ? defaultRoles : undefined, chunks)
     const node = modes.includes('Node') ? this.#nodeOf(texts, chunks) : undefined
     const webhook = modes.includes('Webhook') ? this.#webhookOf(texts, chunks) : undefined
-    const { version, constrainedImpersonation } = settings
+    const { version, constrainedImpersonation, authorizePodWebsocketUpgradeCreatePermission } = settings
     const from = [
       policy,
       defaultRoles,
@@ -89,6 +89,7 @@ export class ClusterReader {
       modes.join(),
       version,
       constrainedImpersonation,
+      authorizePodWebsocketUpgradeCreatePermission,
     ]
     return this.#cluster.of([...from, cel, readsConditions], () => {
       const parts = { policy, defaultRoles, schema, node, webhook }

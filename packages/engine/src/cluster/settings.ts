@@ -4,6 +4,7 @@ import {
   type GateDefault,
   KUBERNETES_VERSIONS,
   type KubernetesVersion,
+  POD_CONNECTION_GATE,
   RELEASED_GATE,
 } from '../kube/index.ts'
 
@@ -15,6 +16,11 @@ export interface ClusterSettings {
    * The gate `ConstrainedImpersonation`, where it overrides the version's default. A version without the gate ignores it.
    */
   readonly constrainedImpersonation?: boolean
+  /**
+   * The gate `AuthorizePodWebsocketUpgradeCreatePermission`, where it overrides the version's default. A version without the
+   * gate ignores it.
+   */
+  readonly authorizePodWebsocketUpgradeCreatePermission?: boolean
   /** As in `--authorization-mode`; `system:masters` always comes first. */
   readonly authorizationModes: readonly AuthorizationMode[]
   /**
@@ -29,9 +35,19 @@ export function featureEnabled(
   { gate }: { readonly gate?: FeatureGate },
   settings: Pick<ClusterSettings, 'version' | 'constrainedImpersonation'>,
 ): boolean {
-  const released = gate?.defaults[settings.version] ?? 'absent'
-  if (released === 'absent') return false
-  return settings.constrainedImpersonation ?? released === 'on'
+  return isOn(gate, settings.version, settings.constrainedImpersonation)
+}
+
+/** Whether a connection to a pod that comes as GET needs the verb `create` as well: from 1.35 on, unless its gate is off. */
+export function connectionsNeedCreate(
+  settings: Pick<ClusterSettings, 'version' | 'authorizePodWebsocketUpgradeCreatePermission'>,
+): boolean {
+  return isOn(POD_CONNECTION_GATE, settings.version, settings.authorizePodWebsocketUpgradeCreatePermission)
+}
+
+function isOn(gate: FeatureGate | undefined, version: KubernetesVersion, set: boolean | undefined): boolean {
+  const released = gate?.defaults[version] ?? 'absent'
+  return released !== 'absent' && (set ?? released === 'on')
 }
 
 /** The gate `ConstrainedImpersonation` in a version. */

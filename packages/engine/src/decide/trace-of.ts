@@ -1,8 +1,8 @@
 import type { Authorizer, StepBudget } from '../authorizers/index.ts'
 import type { Change } from '../changes/index.ts'
-import { type ClusterSettings, featureEnabled } from '../cluster/index.ts'
+import { type ClusterSettings, connectionsNeedCreate, featureEnabled } from '../cluster/index.ts'
 import { type Assumptions, assumptionsOf, type Design, ServerMemory } from '../designs/index.ts'
-import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
+import { attributesOf, type HTTPRequest, needsCreateToConnect, targetOf } from '../http/index.ts'
 import type { UserInfo } from '../kube/index.ts'
 import { type RoleWriteHandler, record, type Trace } from '../trace/index.ts'
 
@@ -30,15 +30,21 @@ export function traceOf(
   { memory = new ServerMemory(), budget, assumptions, change, write }: RunOptions = {},
 ): Trace {
   const enabled = featureEnabled(design, cluster)
+  const attributes = attributesOf(request, requestor)
+  const connects =
+    attributes.ok &&
+    connectionsNeedCreate(cluster) &&
+    needsCreateToConnect(request, attributes.attributes, { proxies: design.asksForProxies === true })
   const running = design.run({
     request,
     requestor,
-    attributes: attributesOf(request, requestor),
+    attributes,
     target: targetOf(request.headers),
     featureEnabled: enabled,
     assumptions: assumptionsOf(design, assumptions),
     memory,
     ...(change && { change }),
+    ...(connects && { connects }),
     ...(write && { write }),
   })
   const { steps, result } = record(running, authorizer, design.evaluateConditions, budget)

@@ -6,11 +6,13 @@ import {
   clause,
   type Failure,
   forbidden,
+  forbiddenByHandler,
   internalError,
   type Phase,
   type Purpose,
   type Question,
   type RichText,
+  unknownError,
 } from '../trace/index.ts'
 import type { DesignResult, RunState } from './design.ts'
 import type { Choice, Edge, EndNode, Evaluation, PassedNode } from './flowchart.ts'
@@ -186,11 +188,12 @@ function* authorizeRequest(state: ChainState): Evaluation {
 }
 
 /**
- * The edge of an authorized request. A request that writes a role goes on to the checks of its handler; any other is
- * served.
+ * The edge of an authorized request. A request that writes a role or connects to a pod goes on to the checks of its handler;
+ * any other is served.
  */
 export function authorized(state: ChainState, edge: string, why: Pick<Choice, 'because'> = {}): Choice {
   if (state.input.write !== undefined) return { edge: 'writes', ...why }
+  if (state.input.connects) return { edge: 'connects', ...why }
   state.outcome = { kind: 'allowed', code: 200 }
   return { edge, ...why }
 }
@@ -215,10 +218,36 @@ function edgeFor({ kind, code }: DesignResult['outcome']): string {
   return code === 403 ? 'escalates' : 'unstored'
 }
 
-/** The edge from the node that authorizes the request to the node that checks the role which the request writes. */
-export const WRITES_ROLE: Edge = { to: 'W', label: ['yes, and it writes a role'], onlyWhenTaken: true, notInText: true }
+/**
+ * Asks whether the user may also create the connection (Go: `ensureAuthorizedForVerb`). The 403 has only the reason of the
+ * authorizers, which RBAC leaves empty.
+ */
+function* createConnection(state: ChainState): Evaluation {
+  const attributes: Attributes = {
+    ...requestAttributes(state),
+    user: state.impersonated?.user ?? state.input.requestor,
+    verb: 'create',
+  }
+  const answer = yield { phase: 'handler', purpose: 'connect', attributes }
+  if (answer.error !== undefined) {
+    state.outcome = unknownError(answer.error)
+    return { edge: 'failed', because: ['an authorizer failed'] }
+  }
+  if (answer.decision === 'Allow') {
+    state.outcome = { kind: 'allowed', code: 200 }
+    return { edge: 'yes', ...(answer.reason === '' && { because: ['an authorizer allows it'] }) }
+  }
+  state.outcome = forbiddenByHandler({ attributes, reason: answer.reason })
+  return { edge: 'no', because: clause`no authorizer allows ${'create'}` }
+}
 
-const FROM_WRITING = { onlyWhenTaken: true, notInText: true } as const
+const IN_HANDLER = { onlyWhenTaken: true, notInText: true } as const
+
+/** The edges from the node that authorizes the request to the nodes that ask what its handler asks. */
+export const TO_HANDLERS = {
+  writes: { to: 'W', label: ['yes, and it writes a role'], ...IN_HANDLER },
+  connects: { to: 'connect', label: ['yes, and it connects to a pod'], ...IN_HANDLER },
+} as const satisfies Readonly<Record<string, Edge>>
 
 type Part = { readonly notInText?: true }
 
@@ -230,7 +259,7 @@ export function chainEnds(
   part: Part = {},
 ): Readonly<
   Record<
-    'R' | 'W' | 'allowed' | 'created' | 'forbidden' | 'unstored' | 'bad' | 'error',
+    'R' | 'W' | 'connect' | 'allowed' | 'created' | 'forbidden' | 'unstored' | 'bad' | 'error',
     PassedNode<ChainState> | EndNode
   >
 > {
@@ -245,7 +274,7 @@ export function chainEnds(
         yes: { to: 'allowed', label: ['yes'], ...part },
         no: { to: 'forbidden', label: ['no'], ...part },
         failed: { to: 'error', label: ['an authorizer failed'], onlyWhenTaken: true, ...part },
-        writes: WRITES_ROLE,
+        ...TO_HANDLERS,
       },
       evaluate: authorizeRequest,
       ...part,
@@ -253,18 +282,32 @@ export function chainEnds(
     W: {
       shape: 'question',
       label: ['Does this user hold all that it grants?'],
-      stage: 'object',
+      stage: 'handler',
       about:
         'A user who writes a role or binding must hold all that it grants, or the verb escalate or bind. Then it is validated and stored.',
       edges: {
-        stored: { to: 'allowed', label: ['yes'], ...FROM_WRITING },
-        created: { to: 'created', label: ['yes'], ...FROM_WRITING },
-        escalates: { to: 'forbidden', label: ['no'], ...FROM_WRITING },
-        uncreated: { to: 'forbidden', label: ['it may not be created'], ...FROM_WRITING },
-        unstored: { to: 'unstored', label: ['not as it is'], ...FROM_WRITING },
+        stored: { to: 'allowed', label: ['yes'], ...IN_HANDLER },
+        created: { to: 'created', label: ['yes'], ...IN_HANDLER },
+        escalates: { to: 'forbidden', label: ['no'], ...IN_HANDLER },
+        uncreated: { to: 'forbidden', label: ['it may not be created'], ...IN_HANDLER },
+        unstored: { to: 'unstored', label: ['not as it is'], ...IN_HANDLER },
       },
       evaluate: writeRole,
-      ...FROM_WRITING,
+      ...IN_HANDLER,
+    },
+    connect: {
+      shape: 'question',
+      label: ['May this user also create the connection?'],
+      stage: 'handler',
+      about:
+        'From Kubernetes 1.35 on, who connects to a pod with a GET needs create on the same subresource, as with a POST.',
+      edges: {
+        yes: { to: 'allowed', label: ['yes'], ...IN_HANDLER },
+        no: { to: 'forbidden', label: ['no'], ...IN_HANDLER },
+        failed: { to: 'error', label: ['an authorizer failed'], ...IN_HANDLER },
+      },
+      evaluate: createConnection,
+      ...IN_HANDLER,
     },
     allowed: {
       shape: 'end',
@@ -276,14 +319,14 @@ export function chainEnds(
       shape: 'end',
       label: ['201: the object is stored'],
       about: 'The role or binding is created.',
-      ...FROM_WRITING,
+      ...IN_HANDLER,
     },
     unstored: {
       shape: 'end',
       label: ['Nothing is stored'],
       about:
         'The object does not fit the request, is invalid, or refers to something that does not exist: 400, 404, 409, 415 or 422.',
-      ...FROM_WRITING,
+      ...IN_HANDLER,
     },
     forbidden: {
       shape: 'end',

@@ -86,6 +86,8 @@ export interface DesignInput {
   readonly assumptions: Assumptions
   /** What the request changes. Absent where the design does not ask for it (`readsChanges`). */
   readonly change?: Change
+  /** The handler that serves the request asks for `create` besides its verb: it connects to a pod. */
+  readonly connects?: true
   /** Runs the handler of the role or binding that the request writes. Absent where it writes none. */
   readonly write?: RoleWriteHandler
   /** What the review asks. Only for the handler of reviews. */
@@ -127,6 +129,8 @@ export interface DesignAbout {
   readonly readsChanges?: true
   /** The design uses conditions, so its scenarios need the chunk with CEL. */
   readonly readsConditions?: ConditionSource
+  /** Every handler of connections asks for `create`, that of `proxy` too. */
+  readonly asksForProxies?: true
   /** Headers that only this design reads and no API server knows, in Go's canonical form. */
   readonly headers?: readonly string[]
   /** The feature gate that the design reads, and its state in each version. Absent where the design reads no gate. */

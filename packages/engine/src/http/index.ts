@@ -1,5 +1,6 @@
 export { adviceOn } from './advice.ts'
 export type { BodyFields } from './body-fields.ts'
+export { needsCreateToConnect } from './connection.ts'
 export { printFieldRequirement } from './field-selector.ts'
 export {
   type FieldChanges,

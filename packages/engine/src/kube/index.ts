@@ -90,5 +90,6 @@ export {
   type GateDefault,
   KUBERNETES_VERSIONS,
   type KubernetesVersion,
+  POD_CONNECTION_GATE,
   RELEASED_GATE,
 } from './versions.ts'

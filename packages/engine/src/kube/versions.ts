@@ -17,3 +17,12 @@ export const RELEASED_GATE: FeatureGate = {
   name: 'ConstrainedImpersonation',
   defaults: { '1.33': 'absent', '1.34': 'absent', '1.35': 'off', '1.36': 'on', '1.37': 'on' },
 }
+
+/**
+ * The gate by which a connection to a pod (`exec`, `attach`, `portforward`) that comes as GET needs `create` as well
+ * (Go: `ensureAuthorizedForVerb` in `pkg/registry/core/pod/rest/authorize.go`).
+ */
+export const POD_CONNECTION_GATE: FeatureGate = {
+  name: 'AuthorizePodWebsocketUpgradeCreatePermission',
+  defaults: { '1.33': 'absent', '1.34': 'absent', '1.35': 'on', '1.36': 'on', '1.37': 'on' },
+}

@@ -46,6 +46,7 @@ function requestSpans({ purpose, attributes: { name, subresource } }: Check, ask
     case 'escalate':
     case 'bind':
     case 'create':
+    case 'connect':
       return asked.action
     case 'username':
     case 'uid':

@@ -14,7 +14,7 @@ const HEADINGS: Readonly<Record<Stage, string>> = {
   action: 'action',
   identity: 'identity',
   request: 'request',
-  object: 'object',
+  handler: 'handler',
 }
 
 /** The heading of a node that sends access reviews: "action · user-info". Undefined for other nodes. */

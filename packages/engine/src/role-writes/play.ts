@@ -20,6 +20,7 @@ import {
   type Question,
   type RichText,
   type RoleWriteResult,
+  unknownError,
   type Waiver,
 } from '../trace/index.ts'
 import { compactRules, goList } from './compact-rules.ts'
@@ -34,7 +35,6 @@ import {
   notFound,
   notFoundMessage,
   refused,
-  unknownError,
 } from './status.ts'
 import type { StoredRole, StoredRoles } from './stored.ts'
 import { MOST_COMPARISONS, MOST_MISSING, type WriteBudget } from './write-budget.ts'

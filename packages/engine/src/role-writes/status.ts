@@ -21,11 +21,6 @@ export function badRequestStatus(message: string): Refused {
   return refused(400, 'BadRequest', message)
 }
 
-/** The Status of an error that is not a Status itself (Go: `ErrorToAPIStatus`). */
-export function unknownError(message: string): Refused {
-  return refused(500, undefined, message)
-}
-
 /** The name of a resource of the RBAC group in messages. */
 function groupResource(resource: string): string {
   return `${resource}.${RBAC_GROUP}`

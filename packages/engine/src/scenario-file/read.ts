@@ -141,11 +141,13 @@ function clusterOf({
   version = '1.36',
   authorizationModes = ['RBAC'],
   constrainedImpersonation,
+  authorizePodWebsocketUpgradeCreatePermission,
   defaultRoles,
 }: NonNullable<WrittenDocument['cluster']> = {}): Scenario['cluster'] {
   return {
     version,
     ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
+    ...(authorizePodWebsocketUpgradeCreatePermission !== undefined && { authorizePodWebsocketUpgradeCreatePermission }),
     authorizationModes,
     ...(defaultRoles !== undefined && { defaultRoles }),
   }

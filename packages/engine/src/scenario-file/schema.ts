@@ -83,6 +83,7 @@ const EXPECTATION = mapping({
 const CLUSTER = mapping({
   version: { is: 'one', of: KUBERNETES_VERSIONS },
   constrainedImpersonation: boolean,
+  authorizePodWebsocketUpgradeCreatePermission: boolean,
   authorizationModes: { is: 'list', of: { is: 'one', of: AUTHORIZATION_MODES }, notEmpty: true },
   defaultRoles: boolean,
 })

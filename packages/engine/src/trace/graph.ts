@@ -11,9 +11,9 @@ export type NodeShape = 'step' | 'question' | 'end'
 /**
  * The question that the access reviews of a node answer. `action`: may the requestor do this as somebody else? `identity`:
  * may it be that somebody? `request`: may that somebody do it? `permission`: may the requestor use this kind of
- * impersonation at all? `object`: may the user write an object that grants so much?
+ * impersonation at all? `handler`: may the user do what the handler that serves the request asks about, such as writing a role that grants so much?
  */
-export type Stage = 'permission' | 'action' | 'identity' | 'request' | 'object'
+export type Stage = 'permission' | 'action' | 'identity' | 'request' | 'handler'
 
 /** A box of the flowchart. */
 export interface GraphNode {

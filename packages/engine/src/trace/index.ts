@@ -5,7 +5,16 @@ export { conditionsLeft, evidenceFor, finalAnswer, type LeftCondition, originsOf
 export { type Grant, type GrantedRule, grantedCount, type SentNames, type Waiver } from './grant.ts'
 export type { EdgeId, Graph, GraphEdge, GraphNode, NodeId, NodeShape, Stage } from './graph.ts'
 export { type Event, leavesGraph, type Running, record } from './record.ts'
-export { badRequest, type Failure, failureStatus, forbidden, internalError, isRefused } from './refusals.ts'
+export {
+  badRequest,
+  type Failure,
+  failureStatus,
+  forbidden,
+  forbiddenByHandler,
+  internalError,
+  isRefused,
+  unknownError,
+} from './refusals.ts'
 export type {
   Check,
   EvaluateConditions,

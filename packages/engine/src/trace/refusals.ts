@@ -35,6 +35,22 @@ export function forbidden(phase: Phase, { attributes, reason }: Failure): Forbid
   return { kind: 'forbidden', code: 403, message, status, phase, about: attributes }
 }
 
+/**
+ * The 403 of a handler that asks for more than the verb of the request (Go: `errors.NewForbidden`). It names neither the user
+ * nor the verb: after the colon it has only the reason of the authorizers, and RBAC gives none.
+ */
+export function forbiddenByHandler({ attributes, reason }: Failure): Forbidden {
+  const { resource, name } = attributes
+  const message = `${resource} ${goQuote(name)} is forbidden: ${reason}`
+  const status = failureStatus({ code: 403, message, reason: 'Forbidden', details: { name, kind: resource } })
+  return { kind: 'forbidden', code: 403, message, status, phase: 'handler', about: attributes }
+}
+
+/** The Status of an error that is not a Status itself (Go: `ErrorToAPIStatus`). */
+export function unknownError(message: string): Extract<Outcome, { kind: 'refused' }> {
+  return { kind: 'refused', code: 500, message, status: failureStatus({ code: 500, message, reason: undefined }) }
+}
+
 function cannot(attributes: Attributes): string {
   const { user, verb, path, apiGroup, namespace } = attributes
   const who = `User ${goQuote(user.username)} cannot ${verb}`

@@ -15,7 +15,8 @@ export type Phase = 'impersonation' | 'review' | 'request' | 'handler'
 /**
  * The purpose of a check, in the order in which the released feature makes them. `permission`: whether the requestor may
  * use this kind of impersonation, for any target and any request. `escalate` and `bind`: whether the user may write a role
- * that grants more than the user holds. `create`: whether an update may create an object that does not exist.
+ * that grants more than the user holds. `create`: whether an update may create an object that does not exist. `connect`:
+ * whether a user who connects with another verb may also create the connection.
  */
 export type Purpose =
   | 'permission'
@@ -28,6 +29,7 @@ export type Purpose =
   | 'escalate'
   | 'bind'
   | 'create'
+  | 'connect'
 
 /** One access review, without its answer. */
 export interface Question {

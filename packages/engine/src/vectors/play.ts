@@ -10,7 +10,7 @@ import { PolicyReader, TEMPLATES } from '../policy/index.ts'
 import { RoleWriters } from '../role-writes/index.ts'
 import { type Diagnostic, isError } from '../text/index.ts'
 import type { Trace } from '../trace/index.ts'
-import type { VectorRequest, VectorScenario } from './vector.ts'
+import type { VectorCheck, VectorRequest, VectorScenario } from './vector.ts'
 
 /** The answer to a request of a vector, or why its object or patch cannot be read. */
 export type PlayedRequest =
@@ -74,18 +74,24 @@ export function playScenario(
 
 /** The cluster of a scenario: of version 1.36, with the gate on unless it says otherwise. */
 function clusterOf(
-  { cluster = {}, policy, schema = '' }: VectorScenario,
+  { cluster = {}, policy, schema = '', expect = [] }: VectorScenario,
   design: Pick<Design, 'readsConditions'>,
 ): Cluster {
   const { authorizationModes = [], constrainedImpersonation = true, objects, webhook } = cluster
   const settings = {
     version: '1.36',
     constrainedImpersonation,
+    authorizePodWebsocketUpgradeCreatePermission:
+      cluster.authorizePodWebsocketUpgradeCreatePermission ?? expect.some(({ checks }) => checks.some(isOfConnection)),
     authorizationModes: authorizationModes.length > 0 ? authorizationModes : (['RBAC'] as const),
     defaultRoles: cluster.defaultRoles ?? false,
   } as const
   const texts = { policy, schema, ...(objects !== undefined && { objects }), ...(webhook !== undefined && { webhook }) }
   return new ClusterReader().read({ ...texts, cluster: settings }, { chunks: CHUNKS, cel: CEL, design })
+}
+
+function isOfConnection({ phase, resource }: VectorCheck): boolean {
+  return phase === 'handler' && resource === 'pods'
 }
 
 const CHUNKS: Required<ClusterChunks> = {

@@ -164,6 +164,7 @@ const scenario = object(
       {},
       {
         constrainedImpersonation: flag,
+        authorizePodWebsocketUpgradeCreatePermission: flag,
         authorizationModes: listOf(oneOf(AUTHORIZATION_MODES)),
         defaultRoles: flag,
         objects: text,

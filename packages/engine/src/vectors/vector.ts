@@ -87,6 +87,11 @@ export interface VectorScenario extends ChangeTexts {
   readonly rests?: string
   readonly cluster?: {
     readonly constrainedImpersonation?: boolean
+    /**
+     * The gate of connections to pods, as of 1.35. Absent: the answers are those of the filters alone, except where one of them
+     * has a check of such a handler.
+     */
+    readonly authorizePodWebsocketUpgradeCreatePermission?: boolean
     readonly authorizationModes?: readonly AuthorizationMode[]
     readonly defaultRoles?: boolean
     readonly objects?: string

@@ -26,7 +26,9 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
         because: withGrant(whyAllowed(trace, checks), whyGranted(trace.grant)),
       }
     case 'refused':
-      return refusedWriting(outcome, trace, action)
+      return last?.purpose === 'connect'
+        ? authorizerFailed(outcome.message, requestor, action, as)
+        : refusedWriting(outcome, trace, action)
     case 'forbidden':
       return outcome.phase !== 'request'
         ? {
@@ -79,16 +81,18 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
         because: ['No check is made. ', { code: 'Impersonate-User' }, ' must be set, and not be empty.'],
       }
     case 'internal-error':
-      if (answer?.error !== undefined) {
-        return {
-          answer: ['500: an authorizer fails, and none allows ', ...requestor, ' to ', ...action, ...as, '.'],
-          because: ['It fails with: ', { code: answer.error }],
-        }
-      }
+      if (answer?.error !== undefined) return authorizerFailed(answer.error, requestor, action, as)
       return {
         answer: ['500: the API server does not understand this path.'],
         because: ['No check is made: the request fails before authorization.'],
       }
+  }
+}
+
+function authorizerFailed(error: string, requestor: RichText, action: RichText, as: RichText): Sentences {
+  return {
+    answer: ['500: an authorizer fails, and none allows ', ...requestor, ' to ', ...action, ...as, '.'],
+    because: ['It fails with: ', { code: error }],
   }
 }
 
@@ -170,7 +174,10 @@ function whyAllowed(trace: Trace, checks: readonly Check[]): RichText {
   const evidence = last && finalAnswer(last).evidence
   const byField = (trace.fieldChecks?.toCover ?? 0) > 0
   const allowed = byField ? 'Verbs for fields cover all changed fields, the last one by ' : 'It is allowed by '
-  const by: RichText = evidence === undefined ? [] : [allowed, ...decidedBy(evidence), '. ']
+  const by: RichText = [
+    ...(evidence === undefined ? [] : [allowed, ...decidedBy(evidence), '. ']),
+    ...connectionInWords(checks),
+  ]
   if (checks.some(({ phase }) => phase === 'review'))
     return ['The review says that the target may, and the requestor may too. ', ...by].map(trimEnd)
   if (trace.impersonatedUser === undefined) return by.map(trimEnd)
@@ -185,6 +192,14 @@ function whyAllowed(trace: Trace, checks: readonly Check[]): RichText {
     ...(asked === 0 ? [] : [...onConditions(checks), ...byRule, '. ']),
   ]
   return [...how, ...by].map(trimEnd)
+}
+
+/** By what a connection may be created, where its handler asked: "Connecting also needs `create`, allowed by line 7. " */
+function connectionInWords(checks: readonly Check[]): RichText {
+  const { evidence } = checks.find(({ purpose }) => purpose === 'connect')?.answer ?? {}
+  return evidence === undefined
+    ? []
+    : ['Connecting also needs ', { code: 'create' }, ', allowed by ', ...decidedBy(evidence), '. ']
 }
 
 /**
@@ -246,6 +261,7 @@ function refusedBecause(
 
 function checksInWords(about: Attributes, checks: readonly Check[]): RichText {
   const asked = checks.findLast(({ attributes }) => attributes === about)
+  if (asked?.purpose === 'connect') return refusedConnection(asked, checks)
   const why = asked === undefined ? [] : (deniedBy(finalAnswer(asked)) ?? conditionThatFailed(asked))
   const denied = checks.filter((check) => finalAnswer(check).decision !== 'Allow').length
   if (checks.length > 1) {
@@ -253,6 +269,20 @@ function checksInWords(about: Attributes, checks: readonly Check[]): RichText {
     return [made, ...(why.length === 0 ? [] : [' ', ...why])]
   }
   return why.length === 0 ? ['One check was made, and no authorizer allowed it.'] : why
+}
+
+/** Why a connection is refused whose request is allowed: no client learns from the 403 that `create` is what it lacks. */
+function refusedConnection({ attributes: { verb, subresource }, answer }: Check, checks: readonly Check[]): RichText {
+  const request = checks.find(({ phase }) => phase === 'request')
+  return [
+    { code: request?.attributes.verb ?? '' },
+    ' is allowed, and then the handler of ',
+    { code: `pods/${subresource}` },
+    ' asks for ',
+    { code: verb },
+    ' as well. ',
+    ...(deniedBy(answer) ?? ['The 403 does not name what is missing.']),
+  ]
 }
 
 /** The authorizer that denied, and its reason. */

@@ -56,7 +56,7 @@ export function askedOf(graph: Graph, run: GridRun | undefined, columns: GridCol
       }
       const isRare = node.onlyWhenTaken && !run?.trace.steps.some((step) => step.node === node.id)
       if (node.stage === undefined || isRare) return []
-      const asks: RichText = node.stage === 'object' ? node.label : (run?.action ?? ['May that user do it?'])
+      const asks: RichText = node.stage === 'handler' ? node.label : (run?.action ?? ['May that user do it?'])
       const own = columns.bar.width - 2 * BESIDE.bar
       const inline = labelWidth(asks, { size: 12 }) + BESIDE.decision <= own
       return [[node.id, { kind: 'bar', lines: inline ? [asks] : wrapped(asks, own, { size: 12 }), inline }]]

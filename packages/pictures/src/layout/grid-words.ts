@@ -1,10 +1,11 @@
-import { type GraphEdge, plainText, type RichText } from '@authz-playground/engine'
+import { type GraphEdge, type NodeId, plainText, type RichText } from '@authz-playground/engine'
 import { labelWidth, textWidth } from '../words/measure.ts'
 import { wrapped } from '../words/wrapped.ts'
 import type { ChartEdge } from './chart-layout.ts'
 import type { Rectangle } from './geometry.ts'
 import type { GridRun } from './grid-asks.ts'
 import { GAP, type GridColumn, type GridColumns, othersInWords } from './grid-columns.ts'
+import type { GridRow } from './grid-parts.ts'
 
 /** Words of a grid that are the same at every moment of a run. */
 export interface GridWords {
@@ -33,12 +34,23 @@ const NAMES: Readonly<Record<string, { readonly head: string; readonly stub: rea
 }
 
 /** The questions, by the numbers of their rows. */
-export const QUESTIONS = [
+const QUESTIONS = [
   ['May it do this as', 'somebody else?'],
   ['May it be', 'that somebody?'],
   ['May that', 'somebody do it?'],
-  ['Does it hold all', 'that it grants?'],
 ]
+
+/** The questions of handlers, by their nodes. */
+const OF_HANDLERS: Readonly<Record<NodeId, readonly string[]>> = {
+  W: ['Does it hold all', 'that it grants?'],
+  connect: ['May it also create', 'the connection?'],
+}
+
+/** The question of a row; `named`: whether the request names a user. */
+export function questionOf({ number, nodes }: Pick<GridRow, 'number' | 'nodes'>, named: boolean): readonly string[] {
+  if (number === 3 && !named) return ['May it', 'do this?']
+  return QUESTIONS[number - 1] ?? OF_HANDLERS[nodes[0] ?? ''] ?? []
+}
 
 /** The box of words. */
 export function wordsBox({ lines, x, y, size, line, anchor, look }: GridWords): Rectangle {
@@ -197,11 +209,11 @@ export function workedLast({ middle }: GridColumn): GridWords {
 
 /** The question of a row, beside its number. */
 export function rowWords(
-  row: { readonly number: number; readonly top: number },
+  row: Pick<GridRow, 'number' | 'nodes' | 'top'>,
   { labels, compact }: Pick<GridColumns, 'labels' | 'compact'>,
   named: boolean,
 ): GridWords {
-  const question = row.number === 3 && !named ? ['May it', 'do this?'] : (QUESTIONS[row.number - 1] ?? [])
+  const question = questionOf(row, named)
   const [size, line] = compact ? [SIZE, 16] : [14, 18]
   const lines = compact ? wrapped([question.join(' ')], labels - 23, { size }) : question.map((words) => [words])
   return { lines, x: 23, y: row.top + 25, size, line, anchor: 'start', look: 'ink' }

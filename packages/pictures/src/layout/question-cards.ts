@@ -6,7 +6,7 @@ import { askedOf, type GridCell, type GridRun } from './grid-asks.ts'
 import type { GridColumns } from './grid-columns.ts'
 import { endsOf, type GridRow, gridNode, type QuestionGrid, refusedAt } from './grid-parts.ts'
 import { columnOf } from './grid-routes.ts'
-import { answerLabel, QUESTIONS, requestWords, untriedWords } from './grid-words.ts'
+import { answerLabel, questionOf, requestWords, untriedWords } from './grid-words.ts'
 import { pathPoints } from './path-points.ts'
 
 /** The line that the request travels, and the cards at its right. Px. */
@@ -46,11 +46,11 @@ export function layOutCards(graph: Graph, run: GridRun | undefined, columns: Gri
   const cells = new Map<NodeId, GridCell>()
   const rows = inOrder(asked, columns, named).map((id): GridRow => {
     const column = columnOf(columns.columns, id)
-    const isObject = graph.nodes.some((node) => node.id === id && node.stage === 'object')
-    const number = column === undefined ? (isObject ? 4 : 3) : column.action === id ? 1 : 2
+    const isHandlers = graph.nodes.some((node) => node.id === id && node.stage === 'handler')
+    const number = column === undefined ? (isHandlers ? 4 : 3) : column.action === id ? 1 : 2
     const severalChecks = number === 2 && column?.identity.length === 1 && run !== undefined && run.others > 0
     const checkRows = severalChecks ? Math.min(run.checkRows, MOST_ROWS) : 0
-    const cell = cardOf(asked.get(id), titleOf(number, column?.mode, named), own, checkRows)
+    const cell = cardOf(asked.get(id), titleOf({ number, nodes: [id] }, column?.mode, named), own, checkRows)
     const height = cell.below + (cell.lines.length - 1 + cell.rows) * LINE + 28
     const box = { left: LEFT, top, width: own, height }
     top += height + GAP
@@ -119,9 +119,8 @@ function inOrder(asked: ReadonlyMap<NodeId, GridCell>, { columns }: GridColumns,
   return [...own.filter((id) => named && asked.has(id)), ...[...asked.keys()].filter((id) => !own.includes(id))]
 }
 
-function titleOf(number: number, mode: string | undefined, named: boolean): string {
-  if (mode === 'legacy') return 'The old verb, for any request'
-  return number === 3 && !named ? 'May it do this?' : (QUESTIONS[number - 1] ?? []).join(' ')
+function titleOf(row: Pick<GridRow, 'number' | 'nodes'>, mode: string | undefined, named: boolean): string {
+  return mode === 'legacy' ? 'The old verb, for any request' : questionOf(row, named).join(' ')
 }
 
 function cardOf(

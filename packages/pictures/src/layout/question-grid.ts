@@ -105,7 +105,7 @@ function rowsOf(
   const measured = nodes.map((own, i) => {
     const words = Math.max(0, ...own.map((id) => linesOf(asked.get(id)) * LINE + AROUND_LINES))
     const stacked = i === 1 && bands > 1 ? bands * BAND.height + (bands - 1) * BAND.gap : 0
-    const question = rowWords({ number: i + 1, top: 0 }, { labels, compact }, named)
+    const question = rowWords({ number: i + 1, nodes: own, top: 0 }, { labels, compact }, named)
     const questionEnds = question.y + (question.lines.length - 1) * question.line
     const box = Math.max(words, stacked)
     const least = Math.max(box - LOW_SAVES + 2 * LOW_INSET, questionEnds + 6, i === 1 && severalChecks ? HEIGHTS[1] : 0)

@@ -1,6 +1,6 @@
 import type { Answer, Attributes } from '../../kube/index.ts'
 import { badRequest, clause, type FieldChecks, forbidden, type Question } from '../../trace/index.ts'
-import { authorized, chainEnds, requestAttributes, WRITES_ROLE } from '../chain.ts'
+import { authorized, chainEnds, requestAttributes, TO_HANDLERS } from '../chain.ts'
 import { design } from '../design.ts'
 import { kep3617 } from '../document-sources.ts'
 import type { Evaluation, Nodes, PassedNode } from '../flowchart.ts'
@@ -52,7 +52,7 @@ const ordinary: Node = {
     yes: { to: 'C', label: ['yes'] },
     no: { to: 'G', label: ['no'] },
     served: { to: 'allowed', label: ['yes, and it sends no object'] },
-    writes: WRITES_ROLE,
+    ...TO_HANDLERS,
     refused: { to: 'forbidden', label: ['no, and it sends no object'] },
   },
   *evaluate(state) {
@@ -212,7 +212,7 @@ const everyField: Node = {
   stage: 'request',
   about:
     'Verbs are checked from general to specific. One that the user holds covers all fields below it; the first field that is not covered ends the request.',
-  edges: { yes: { to: 'D', label: ['yes'] }, no: { to: 'E', label: ['no'] }, writes: WRITES_ROLE },
+  edges: { yes: { to: 'D', label: ['yes'] }, no: { to: 'E', label: ['no'] }, ...TO_HANDLERS },
   evaluate: (state) =>
     cover(state, allVerbs(changedOf(state), readingOf(state, asked(state))), 'each changed field is covered'),
 }
@@ -223,7 +223,7 @@ const excludedFields: Node = {
   term: [{ code: `${GRANULAR}:` }, { code: '‹field›' }, ', where it is excluded'],
   stage: 'request',
   about: 'The ordinary verb covers all fields except those that the schema excludes.',
-  edges: { yes: { to: 'D', label: ['yes'] }, no: { to: 'E', label: ['no'] }, writes: WRITES_ROLE },
+  edges: { yes: { to: 'D', label: ['yes'] }, no: { to: 'E', label: ['no'] }, ...TO_HANDLERS },
   evaluate: (state) =>
     cover(state, excludedVerbs(changedOf(state), readingOf(state, asked(state))), 'each excluded field is covered'),
 }

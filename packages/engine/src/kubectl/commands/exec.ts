@@ -242,7 +242,7 @@ function upgraded(call: KubectlCall, pod: NamedObject, subresource: string, para
   call.note(
     'websocket',
     call.span,
-    `kubectl asks for a WebSocket first, a GET, and where that fails, also with 403, it sends a POST instead (create pods/${subresource}). From 1.35 on, past the authorization shown here, the API server also asks for create on pods/${subresource} at the GET.`,
+    `kubectl asks for a WebSocket first, a GET, and where that fails, also with 403, it sends a POST instead (create pods/${subresource}).`,
   )
   const get = call.draft('GET', { ...pod, subresource }, parameters)
   const index = call.send(get)
