@@ -1,8 +1,10 @@
 import { type Cluster, unreadFor } from '../cluster/index.ts'
 import { objectName } from '../explain/index.ts'
-import { type Attributes, type ReadAction, resourceName } from '../kube/index.ts'
+import { type Attributes, type ReadAction, resourceName, type SubjectName } from '../kube/index.ts'
 import { whoCan, whoCanInWords } from '../query/index.ts'
+import { subjectKey, subjectsInWords } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
+import { plainText } from '../words/index.ts'
 import type { AnswerRow, AnswerSection } from './answer.ts'
 import type { Remark } from './remarks.ts'
 import { requestOfAction } from './row-requests.ts'
@@ -21,10 +23,8 @@ export interface WhoCanAnswer {
 }
 
 /** Answers who may do something. May throw `BeyondLimit`. */
-export function whoCanAnswer(
-  { attributes, remarks }: ReadAction,
-  { rightsInForce: bound, settings, unread: all }: Cluster,
-): WhoCanAnswer {
+export function whoCanAnswer({ attributes, remarks }: ReadAction, cluster: Cluster): WhoCanAnswer {
+  const { rightsInForce: bound, settings, unread: all } = cluster
   const { subjects, errors } = whoCan(bound, attributes)
   const unread = unreadFor(all, attributes)
   const request = requestOfAction(attributes)
@@ -42,8 +42,24 @@ export function whoCanAnswer(
       },
     ],
     errors,
-    remarks: [...remarks, ...unjudged(unread, bound), ...unaskedAboutRights(settings)],
+    remarks: [
+      ...remarks,
+      ...ofConnection(subjects, attributes, cluster),
+      ...unjudged(unread, bound),
+      ...unaskedAboutRights(settings),
+    ],
   }
+}
+
+/** Which of those who may connect by GET hold `create` as well, which the connection needs. */
+function ofConnection(subjects: readonly SubjectName[], attributes: Attributes, cluster: Cluster): readonly Remark[] {
+  const create = cluster.createToConnect(attributes)
+  if (create === undefined) return []
+  const creators = new Set(whoCan(cluster.rightsInForce, create).subjects.map(subjectKey))
+  const both = subjects.filter((one) => creators.has(subjectKey(one)))
+  if (both.length === subjects.length) return []
+  const message = `A connection by GET needs create on ${resourceName(create)} as well. Of these, only ${plainText(subjectsInWords(both))} may do both by their own bindings.`
+  return [{ severity: 'note', code: 'connection-needs-create', message }]
 }
 
 /** "get pods named web in namespace prod". */

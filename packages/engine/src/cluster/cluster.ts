@@ -8,12 +8,12 @@ import {
   type StoredObjects,
   type WebhookTable,
 } from '../authorizers/index.ts'
-import type { Attributes, Binding, FeatureGate, Policy } from '../kube/index.ts'
+import { type Attributes, type Binding, connectsByGet, type FeatureGate, type Policy } from '../kube/index.ts'
 import type { ReadPolicyOptions } from '../policy/index.ts'
 import { type Rights, rightsOf } from '../rights/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import { countingDefaults, readingIn } from './default-roles.ts'
-import { type ClusterSettings, featureEnabled } from './settings.ts'
+import { type ClusterSettings, connectionsNeedCreate, featureEnabled } from './settings.ts'
 import { unreadBindings } from './unread.ts'
 
 /** What a cluster is made of: its texts as they were read, and the authorizers that answer from more than roles. */
@@ -119,6 +119,11 @@ export class Cluster {
   /** Whether the feature gate of a design is on. */
   hasFeature(design: { readonly gate?: FeatureGate }): boolean {
     return featureEnabled(design, this.settings)
+  }
+
+  /** The check that a connection needs besides its own, where it has another verb: `create`. Undefined for all other checks. */
+  createToConnect<Asked extends Omit<Attributes, 'user'>>(asked: Asked): Asked | undefined {
+    return connectsByGet(asked) && connectionsNeedCreate(this.settings) ? { ...asked, verb: 'create' } : undefined
   }
 
   /** How a text of its policy is read: whether roles that kube-apiserver creates itself are there. */

@@ -17,7 +17,10 @@ import { fails, type GoalVerdict, holds, holdsUnless, NO_PART, notDecided, unkno
 export function judgeCan(user: UserInfo, action: GoalAction, cluster: GoalCluster): GoalVerdict {
   const granted: Attributes[] = []
   const evidence: Evidence[] = []
-  const asked = asksOf(action, customResourcesOf(cluster.decided.cluster))
+  const asked = asksOf(action, customResourcesOf(cluster.decided.cluster)).flatMap((one) => {
+    const create = cluster.decided.cluster.createToConnect(one)
+    return create === undefined ? [one] : [one, create]
+  })
   let unknown: GoalVerdict | undefined
   for (const one of asked) {
     const review = reviewOf(one, user)
@@ -89,7 +92,10 @@ interface AllowedOne {
 /** A request that is allowed, among those for which a review without a name or in all namespaces stands. */
 function allowedOne(user: UserInfo, asked: Asked, cluster: GoalCluster): AllowedOne | undefined {
   const allowed = (review: Attributes): AllowedOne | undefined => {
-    const answer = cluster.decided.cluster.authorizer.authorize(review)
+    const { authorizer } = cluster.decided.cluster
+    const create = cluster.decided.cluster.createToConnect(review)
+    if (create !== undefined && authorizer.authorize(create).decision !== 'Allow') return undefined
+    const answer = authorizer.authorize(review)
     return answer.decision === 'Allow' ? { review, evidence: answer.evidence ?? { authorizer: 'RBAC' } } : undefined
   }
   const direct = allowed(reviewOf(asked, user))

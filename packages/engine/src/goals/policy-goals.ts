@@ -1,5 +1,5 @@
 import { customResourcesOf } from '../cluster/index.ts'
-import type { Evidence, Policy, Role } from '../kube/index.ts'
+import type { Evidence, Policy, Role, SubjectName } from '../kube/index.ts'
 import { type HeldRule, isMasters, subjectKey, subjectsIn, subjectsInWords, userOf } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
 import { decidedBy, lineInWords } from '../words/index.ts'
@@ -139,7 +139,18 @@ export function judgeOnly(words: readonly string[], action: GoalAction, cluster:
 /** The rules by which subjects that an action does not name can do it, of bindings of the policy itself. */
 function othersOf(asked: Asked, named: ReadonlySet<string>, cluster: GoalCluster): readonly HeldRule[] {
   const index = policyIndexOf(cluster.decided.cluster)
+  const create = cluster.decided.cluster.createToConnect(asked)
+  const creators = create && firstTouching(create, cluster).map(({ holder }) => holder)
   return firstTouching(asked, cluster).filter(
-    ({ holder, binding }) => index.isOwn(binding) && !named.has(subjectKey(holder)) && !isMasters(holder),
+    ({ holder, binding }) =>
+      index.isOwn(binding) &&
+      !named.has(subjectKey(holder)) &&
+      !isMasters(holder) &&
+      (creators?.some((one) => mayBeOne(one, holder)) ?? true),
   )
+}
+
+/** Whether somebody may be both subjects: a member of two groups holds what each is granted. */
+function mayBeOne(one: SubjectName, other: SubjectName): boolean {
+  return one.kind === 'Group' || other.kind === 'Group' || subjectKey(one) === subjectKey(other)
 }

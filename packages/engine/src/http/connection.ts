@@ -1,8 +1,6 @@
-import type { Attributes } from '../kube/index.ts'
+import { type Attributes, connectsByGet } from '../kube/index.ts'
 import type { HTTPRequest } from './request.ts'
 
-/** The subresources of pods by which clients connect to a container or a port. */
-const POD_CONNECTIONS: ReadonlySet<string> = new Set(['exec', 'attach', 'portforward'])
 const PROXIED: ReadonlySet<string> = new Set(['pods', 'services', 'nodes'])
 
 /**
@@ -18,17 +16,12 @@ export function needsCreateToConnect(
   { proxies = false }: { readonly proxies?: boolean } = {},
 ): boolean {
   const { verb, apiGroup, apiVersion, resource, subresource, namespace, name, path } = attributes
-  if (!attributes.isResourceRequest || apiGroup !== '' || apiVersion !== 'v1' || name === '' || verb === 'create')
-    return false
+  if (apiGroup !== '' || apiVersion !== 'v1' || name === '') return false
   if (subresource === 'proxy')
-    return proxies && PROXIED.has(resource) && (namespace === '') === (resource === 'nodes') && METHODS.has(verb)
-  return (
-    method === 'GET' &&
-    resource === 'pods' &&
-    POD_CONNECTIONS.has(subresource) &&
-    path.replace(/^\/|\/$/g, '') === `api/v1/namespaces/${namespace}/pods/${name}/${subresource}`
-  )
+    return proxies && PROXIED.has(resource) && (namespace === '') === (resource === 'nodes') && OTHER_VERBS.has(verb)
+  const own = `api/v1/namespaces/${namespace}/pods/${name}/${subresource}`
+  return method === 'GET' && connectsByGet(attributes) && path.replace(/^\/|\/$/g, '') === own
 }
 
-/** The verbs of the methods that the handler of `proxy` serves; `proxy` and `watch` in a path are verbs without a handler. */
-const METHODS: ReadonlySet<string> = new Set(['get', 'update', 'patch', 'delete'])
+/** The verbs of `proxy` whose methods have a handler, but for `create` itself: `watch` and `proxy` in a path have none. */
+const OTHER_VERBS: ReadonlySet<string> = new Set(['get', 'update', 'patch', 'delete'])
