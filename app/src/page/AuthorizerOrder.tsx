@@ -9,8 +9,9 @@ import {
   withMode,
   withoutMode,
 } from '../session/index.ts'
-import { announce, Button, Dialog, IconButton, Words, withNouns } from '../ui/index.ts'
+import { announce, Button, Dialog, IconButton, Select, Words, withNouns } from '../ui/index.ts'
 import styles from './AuthorizerOrder.module.css'
+import { connectionSwitch, withGate } from './settings.ts'
 
 const ABOUT: Readonly<Record<AuthorizationMode, string>> = {
   Node: 'What kubelets may do, by the stored objects that are tied to their node.',
@@ -89,7 +90,33 @@ export function AuthorizerOrder({ onClose }: { onClose(): void }) {
       <p className={styles.flag}>
         <code>--authorization-mode={modes.join()}</code>
       </p>
+      <h3 className={styles.title}>Connections to pods</h3>
+      <p>
+        From Kubernetes 1.35 on, a GET of <code>pods/exec</code>, <code>pods/attach</code> or{' '}
+        <code>pods/portforward</code> needs <code>create</code> as well.
+      </p>
+      <ConnectionGate />
     </Dialog>
+  )
+}
+
+/** Whether connections to pods need `create`, where that is not as the version has it. */
+function ConnectionGate() {
+  const cluster = usePlayground(({ scenario }) => scenario.cluster)
+  const { name, choice, options, unavailable } = connectionSwitch(cluster)
+  return (
+    <Select
+      label={<code>{name}</code>}
+      value={choice}
+      options={options}
+      unavailable={unavailable}
+      onChange={(chosen) =>
+        playground.getState().edit({
+          subject: 'gate',
+          change: { cluster: withGate(cluster, chosen, 'authorizePodWebsocketUpgradeCreatePermission') },
+        })
+      }
+    />
   )
 }
 

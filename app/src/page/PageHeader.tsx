@@ -1,3 +1,4 @@
+import { gatesSet } from '@authz-playground/engine/internal/cluster'
 import type { Example } from '@authz-playground/examples'
 import { useRef, useState } from 'react'
 import {
@@ -110,8 +111,8 @@ function OpenScenario({ shown, onExample, onOpen }: HeaderProps) {
 /** Leads to the settings of a scenario that has its own, which readers of the documentation do not see. */
 function OwnSettings() {
   const own = usePlayground(({ scenario: { design, cluster } }) => {
-    const { version, constrainedImpersonation, defaultRoles } = cluster
-    return design !== 'constrained' || version !== '1.36' || constrainedImpersonation !== undefined || defaultRoles
+    const { version, defaultRoles } = cluster
+    return design !== 'constrained' || version !== '1.36' || gatesSet(cluster).length > 0 || defaultRoles
   })
   return own && <LinkButton onClick={() => chooseAudience('designs')}>its own settings</LinkButton>
 }

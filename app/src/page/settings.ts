@@ -1,4 +1,11 @@
-import { AUTHORIZATION_MODES, type AuthorizationMode, type ClusterSettings } from '@authz-playground/engine'
+import {
+  AUTHORIZATION_MODES,
+  type AuthorizationMode,
+  type ClusterSettings,
+  type FeatureGate,
+} from '@authz-playground/engine'
+import type { GateSettings } from '@authz-playground/engine/internal/cluster'
+import { POD_CONNECTION_GATE } from '@authz-playground/engine/internal/kube'
 import type { DesignEntry } from '../worker/index.ts'
 
 /** The feature gate: at the default of the version, or set on or off on the command line of the API server. */
@@ -23,18 +30,27 @@ export function gateSwitch(design: DesignEntry, cluster: ClusterSettings): GateS
       unavailable: `“${design.title}” asks no feature gate.`,
     }
   }
-  const released = gate.defaults[cluster.version]
+  return switchOf(gate, cluster, 'constrainedImpersonation')
+}
+
+/** What can be chosen for the gate of connections to pods. */
+export function connectionSwitch(cluster: ClusterSettings): GateSwitch {
+  return switchOf(POD_CONNECTION_GATE, cluster, 'authorizePodWebsocketUpgradeCreatePermission')
+}
+
+function switchOf({ name, defaults }: FeatureGate, cluster: ClusterSettings, setting: keyof GateSettings): GateSwitch {
+  const released = defaults[cluster.version]
   if (released === 'absent') {
     return {
-      name: gate.name,
+      name,
       choice: 'released',
       options: [{ value: 'released', title: `not in ${cluster.version}` }],
-      unavailable: `Kubernetes ${cluster.version} does not have the gate yet${since(gate.defaults)}.`,
+      unavailable: `Kubernetes ${cluster.version} does not have the gate yet${since(defaults)}.`,
     }
   }
-  const { constrainedImpersonation: set } = cluster
+  const set = cluster[setting]
   return {
-    name: gate.name,
+    name,
     choice: set === undefined ? 'released' : set ? 'on' : 'off',
     options: [
       { value: 'released', title: `default (${released})` },
@@ -49,12 +65,14 @@ function since(defaults: NonNullable<DesignEntry['gate']>['defaults']): string {
   return first === undefined ? '' : `; it comes with ${first[0]}`
 }
 
-/** A cluster with its gate set as chosen. */
+/** A cluster with a gate set as chosen. */
 export function withGate(
-  { constrainedImpersonation: _, ...rest }: ClusterSettings,
+  cluster: ClusterSettings,
   choice: GateChoice,
+  setting: keyof GateSettings = 'constrainedImpersonation',
 ): ClusterSettings {
-  return { ...rest, ...(choice !== 'released' && { constrainedImpersonation: choice === 'on' }) }
+  const { [setting]: _, ...rest } = cluster
+  return { ...rest, ...(choice !== 'released' && { [setting]: choice === 'on' }) }
 }
 
 /** Modes of real clusters, and modes that show what a webhook or access rules do. */

@@ -144,7 +144,9 @@ function isCluster(value: unknown): boolean {
   return (
     isRecord(value) &&
     oneOf(value.version, KUBERNETES_VERSIONS) &&
-    [value.constrainedImpersonation, value.authorizePodWebsocketUpgradeCreatePermission, value.defaultRoles].every((set) => optional(set, isBoolean)) &&
+    [value.constrainedImpersonation, value.authorizePodWebsocketUpgradeCreatePermission, value.defaultRoles].every(
+      (set) => optional(set, isBoolean),
+    ) &&
     Array.isArray(value.authorizationModes) &&
     value.authorizationModes.every((mode) => oneOf(mode, AUTHORIZATION_MODES)) &&
     new Set(value.authorizationModes).size === value.authorizationModes.length

@@ -7,17 +7,17 @@ import {
   type KubernetesVersion,
   type Scenario,
 } from '@authz-playground/engine'
+import { GATE_SETTINGS, type GateSettings, gatesOf } from '@authz-playground/engine/internal/cluster'
 import type { VectorScenario } from '@authz-playground/engine/internal/vectors'
 import type { CommandWords, Flag } from './flags.ts'
 import { nearestOf } from './nearest.ts'
 import { refusedInput } from './problem.ts'
 
 /** The settings that flags give for the cluster and its decisions. An absent setting stays as in the scenario. */
-export interface CommandSettings {
+export interface CommandSettings extends GateSettings {
   readonly design?: string
   readonly version?: KubernetesVersion
   readonly authorizationModes?: readonly AuthorizationMode[]
-  readonly constrainedImpersonation?: boolean
   readonly defaultRoles?: boolean
   /** In the order of the flags. Without a design, that of the scenario applies. */
   readonly assume: readonly { readonly design?: string; readonly assumption: string; readonly option: string }[]
@@ -34,7 +34,11 @@ export const SETTING_FLAGS: readonly Flag[] = [
   },
   { name: 'authorization-mode', value: 'LIST', help: `authorizers in order, of ${AUTHORIZATION_MODES.join(', ')}` },
   { name: 'kubernetes-version', value: 'VERSION', help: `one of ${KUBERNETES_VERSIONS.join(', ')}` },
-  { name: 'feature-gates', value: 'LIST', help: 'ConstrainedImpersonation=true or =false' },
+  {
+    name: 'feature-gates',
+    value: 'LIST',
+    help: `each of ${GATE_SETTINGS.map(({ gate }) => gate.name).join(', ')} is =true or =false`,
+  },
   { name: 'default-roles', help: 'count all roles and bindings that kube-apiserver creates' },
 ]
 
@@ -49,7 +53,7 @@ export function readCommandSettings(words: CommandWords): CommandSettings {
     ...(design !== undefined && { design: knownDesign('--design', design) }),
     ...(version !== undefined && { version: readVersion(version) }),
     ...(modes !== undefined && { authorizationModes: modes.split(',').map(readMode) }),
-    ...(gates !== undefined && { constrainedImpersonation: readGates(gates) }),
+    ...(gates !== undefined && readGates(gates)),
     ...(defaultRoles !== undefined && { defaultRoles: defaultRoles === 'true' }),
     assume: words.all('assume').map(readAssumption),
   }
@@ -82,15 +86,20 @@ function readMode(word: string): AuthorizationMode {
   return oneOf('--authorization-mode', word.trim(), AUTHORIZATION_MODES, 'authorizer')
 }
 
-const GATE = 'ConstrainedImpersonation'
-
-function readGates(list: string): boolean {
-  const values = list.split(',').map((word) => {
-    const [gate = '', value = ''] = word.trim().split('=')
-    oneOf('--feature-gates', gate, [GATE], 'feature gate')
-    return oneOf('--feature-gates', value.toLowerCase(), ['true', 'false'], `value of ${gate}`) === 'true'
-  })
-  return values.at(-1) ?? true
+function readGates(list: string): GateSettings {
+  const set: Record<string, boolean> = {}
+  for (const word of list.split(',')) {
+    const [name = '', value = ''] = word.trim().split('=')
+    const known = oneOf(
+      '--feature-gates',
+      name,
+      GATE_SETTINGS.map(({ gate }) => gate.name),
+      'feature gate',
+    )
+    const on = oneOf('--feature-gates', value.toLowerCase(), ['true', 'false'], `value of ${name}`) === 'true'
+    for (const { gate, setting } of GATE_SETTINGS) if (gate.name === known) set[setting] = on
+  }
+  return set
 }
 
 function readAssumption(word: string): CommandSettings['assume'][number] {
@@ -105,13 +114,13 @@ function readAssumption(word: string): CommandSettings['assume'][number] {
 
 /** A scenario under other settings. */
 export function withSettings(scenario: Scenario, settings: CommandSettings): Scenario {
-  const { version, authorizationModes, constrainedImpersonation, defaultRoles } = settings
+  const { version, authorizationModes, defaultRoles } = settings
   const design = settings.design ?? scenario.design
   const cluster: ClusterSettings = {
     ...scenario.cluster,
     ...(version !== undefined && { version }),
     ...(authorizationModes && { authorizationModes }),
-    ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
+    ...gatesOf(settings),
     ...(defaultRoles !== undefined && { defaultRoles }),
   }
   const assumptions = { ...scenario.assumptions }
@@ -124,7 +133,7 @@ export function withSettings(scenario: Scenario, settings: CommandSettings): Sce
 
 /** A scenario of a vectors file under other settings. It is decided as 1.36. */
 export function vectorWithSettings(vector: VectorScenario, settings: CommandSettings): VectorScenario {
-  const { version, authorizationModes, constrainedImpersonation, defaultRoles } = settings
+  const { version, authorizationModes, defaultRoles } = settings
   if (version !== undefined && version !== '1.36') {
     throw refusedInput('--kubernetes-version', 'A vectors file is always decided as 1.36.', 'Leave the flag out.')
   }
@@ -141,7 +150,7 @@ export function vectorWithSettings(vector: VectorScenario, settings: CommandSett
     cluster: {
       ...vector.cluster,
       ...(authorizationModes && { authorizationModes }),
-      ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
+      ...gatesOf(settings),
       ...(defaultRoles !== undefined && { defaultRoles }),
     },
   }

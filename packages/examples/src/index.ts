@@ -3,6 +3,7 @@ import { anyNodeExamples } from './any-node.ts'
 import { compiledExamples } from './compiled.ts'
 import { compoundExamples } from './compound.ts'
 import { conditionalExamples } from './conditional.ts'
+import { connectionExamples } from './connections.ts'
 import { declaredRuleExamples } from './declared-rules.ts'
 import { defaultRoleExamples } from './default-roles.ts'
 import { docsExamples } from './docs.ts'
@@ -29,6 +30,7 @@ export const EXAMPLES: readonly Example[] = [
   ...conditionalExamples,
   ...compiledExamples,
   ...compoundExamples,
+  ...connectionExamples,
   ...nodeExamples,
   ...webhookExamples,
   ...sequenceExamples,

@@ -97,6 +97,14 @@ export const ROUTES: readonly Route[] = [
     expert: ['write-aggregation', 'write-masters', 'write-as-another'],
   },
   {
+    id: 'connections',
+    title: 'Connections to pods',
+    audiences: ['debug'],
+    sentence: 'For those who grant `pods/exec`: what a connection asks, and what 1.35 changes about “read-only”.',
+    first: ['connect-before-1.35', 'connect-since-1.35', 'connect-both-verbs'],
+    further: ['connect-as-another', 'connect-gate-off'],
+  },
+  {
     id: 'nodes',
     title: 'Nodes',
     audiences: ['debug'],

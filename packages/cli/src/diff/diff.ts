@@ -1,5 +1,6 @@
 import type { ClusterSettings } from '@authz-playground/engine'
 import { diffAnswer } from '@authz-playground/engine/internal/answers'
+import { gatesOf } from '@authz-playground/engine/internal/cluster'
 import { requestsDiff } from '@authz-playground/engine/internal/policy-diff'
 import { finished } from '@authz-playground/engine/internal/text'
 import { diffMarkdown } from '@authz-playground/engine/policy'
@@ -54,12 +55,12 @@ export async function diffCommand(words: CommandWords, files: Files, world: Comm
     )
   }
   const [oldTexts, newTexts] = [comparedTexts(old, files), comparedTexts(now, files)]
-  const { version = '1.36', constrainedImpersonation, ...given } = readCommandSettings(words)
+  const { version = '1.36', ...given } = readCommandSettings(words)
   const defaultRoles = given.defaultRoles ?? defaultRolesIn(oldTexts, newTexts)
   const settings: ClusterSettings = {
     version,
     authorizationModes: ['RBAC'],
-    ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
+    ...gatesOf(given),
     ...(defaultRoles !== undefined && { defaultRoles }),
   }
   const before = comparedCluster(oldTexts, settings)

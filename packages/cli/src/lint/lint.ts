@@ -7,7 +7,7 @@ import {
   type Severity,
 } from '@authz-playground/engine'
 import { unreadRemarks } from '@authz-playground/engine/internal/answers'
-import { mayNeedDefaultRoles, readingIn } from '@authz-playground/engine/internal/cluster'
+import { gatesOf, mayNeedDefaultRoles, readingIn } from '@authz-playground/engine/internal/cluster'
 import { isRuleName, lintDesign, RULE_NAMES } from '@authz-playground/engine/internal/lint'
 import { type Finding, type LintContext, lintPolicies, lintPolicy } from '@authz-playground/engine/policy'
 import type { Remark } from '@authz-playground/engine/questions'
@@ -136,7 +136,7 @@ async function contextOf(id: string): Promise<LintContext> {
 /** What counts for each policy: the design and the cluster of its scenario or, for a file, of the flags. */
 async function contextsOf(
   texts: readonly LintedText[],
-  { design: chosen, version, constrainedImpersonation }: CommandSettings,
+  { design: chosen, version, ...given }: CommandSettings,
 ): Promise<Contexts> {
   const designs = new Map<string, LintContext>()
   for (const id of [chosen, ...texts.map(({ within }) => within?.design)]) {
@@ -144,7 +144,7 @@ async function contextsOf(
   }
   const cluster = {
     version: version ?? '1.36',
-    ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
+    ...gatesOf(given),
   }
   return {
     files: { ...designs.get(chosen ?? ''), cluster, defaults: defaultRoles() },

@@ -1,4 +1,5 @@
 import type { ClusterSettings, SourceRange } from '@authz-playground/engine'
+import type { GateSettings } from '@authz-playground/engine/internal/cluster'
 import { documentPlaces } from '@authz-playground/engine/internal/scenario-file'
 import type { Files, InputFile } from '../files.ts'
 import { type Input, isVectors } from '../input.ts'
@@ -12,7 +13,7 @@ interface Within {
   /** The place of a place of the policy in the file. */
   rangeOf(range: SourceRange): SourceRange
   readonly design: string | undefined
-  readonly cluster: Pick<ClusterSettings, 'version' | 'constrainedImpersonation' | 'defaultRoles'>
+  readonly cluster: Pick<ClusterSettings, 'version' | 'defaultRoles'> & GateSettings
 }
 
 /** A policy to lint. */

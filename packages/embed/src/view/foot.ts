@@ -1,3 +1,4 @@
+import { gatesSet } from '@authz-playground/engine/internal/cluster'
 import { html, words } from './dom.ts'
 import type { Actions, ViewPart } from './view.ts'
 
@@ -32,13 +33,13 @@ export function foot(actions: Actions): ViewPart {
       address = undefined
       // The address until then, for a person who follows the link without pointing at it first.
       if (home !== undefined) open.href = home
-      const { version, authorizationModes, defaultRoles, constrainedImpersonation: gate } = answer.scenario.cluster
+      const { version, authorizationModes, defaultRoles } = answer.scenario.cluster
       cluster.replaceChildren(
         ...words([
           `${answer.design.title}. Kubernetes ${version}, `,
           { code: authorizationModes.join() },
           ...(defaultRoles ? [', default roles'] : []),
-          ...(gate === undefined ? [] : [', ', { code: 'ConstrainedImpersonation' }, gate ? ' on' : ' off']),
+          ...gatesSet(answer.scenario.cluster).flatMap((gate) => [', ', { code: gate }]),
           '.',
         ]),
       )

@@ -27,8 +27,12 @@ export {
   type ClusterSettings,
   connectionsNeedCreate,
   featureEnabled,
+  GATE_SETTINGS,
   GATE_TABLE,
   type GateRow,
+  type GateSettings,
+  gatesOf,
+  gatesSet,
   withFeature,
 } from './settings.ts'
 export { unreadBetween, unreadFor, unreadForCheck, unreadInWords, unreadOf } from './unread.ts'

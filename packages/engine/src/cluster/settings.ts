@@ -8,19 +8,18 @@ import {
   RELEASED_GATE,
 } from '../kube/index.ts'
 
-/** The settings of a cluster. */
-export interface ClusterSettings {
-  /** The version also sets the default of the feature gate. */
-  readonly version: KubernetesVersion
-  /**
-   * The gate `ConstrainedImpersonation`, where it overrides the version's default. A version without the gate ignores it.
-   */
+/** Feature gates where they override the version's default. A version without a gate ignores it. */
+export interface GateSettings {
+  /** The gate `ConstrainedImpersonation`. */
   readonly constrainedImpersonation?: boolean
-  /**
-   * The gate `AuthorizePodWebsocketUpgradeCreatePermission`, where it overrides the version's default. A version without the
-   * gate ignores it.
-   */
+  /** The gate `AuthorizePodWebsocketUpgradeCreatePermission`. */
   readonly authorizePodWebsocketUpgradeCreatePermission?: boolean
+}
+
+/** The settings of a cluster. */
+export interface ClusterSettings extends GateSettings {
+  /** The version also sets the default of the feature gates. */
+  readonly version: KubernetesVersion
   /** As in `--authorization-mode`; `system:masters` always comes first. */
   readonly authorizationModes: readonly AuthorizationMode[]
   /**
@@ -43,6 +42,27 @@ export function connectionsNeedCreate(
   settings: Pick<ClusterSettings, 'version' | 'authorizePodWebsocketUpgradeCreatePermission'>,
 ): boolean {
   return isOn(POD_CONNECTION_GATE, settings.version, settings.authorizePodWebsocketUpgradeCreatePermission)
+}
+
+/** The feature gates that a cluster can set, each with its setting. */
+export const GATE_SETTINGS = [
+  { gate: RELEASED_GATE, setting: 'constrainedImpersonation' },
+  { gate: POD_CONNECTION_GATE, setting: 'authorizePodWebsocketUpgradeCreatePermission' },
+] as const satisfies readonly { readonly gate: FeatureGate; readonly setting: keyof GateSettings }[]
+
+/** The gates alone. */
+export function gatesOf(settings: { readonly [Setting in keyof GateSettings]?: boolean | undefined }): GateSettings {
+  return Object.fromEntries(
+    GATE_SETTINGS.flatMap(({ setting }) => (settings[setting] === undefined ? [] : [[setting, settings[setting]]])),
+  )
+}
+
+/** The gates that a cluster sets, as flags have them: `ConstrainedImpersonation=false`. */
+export function gatesSet(cluster: ClusterSettings): readonly string[] {
+  return GATE_SETTINGS.flatMap(({ gate, setting }) => {
+    const value = cluster[setting]
+    return value === undefined ? [] : [`${gate.name}=${value}`]
+  })
 }
 
 function isOn(gate: FeatureGate | undefined, version: KubernetesVersion, set: boolean | undefined): boolean {

@@ -242,8 +242,10 @@ subjects: [{kind: User, name: ctl}]
     expect([shown(decided), decided.trace?.outcome.code]).toEqual(['POST', 200])
     const refused = commanded('kubectl exec web -- ls', PODS)
     expect([answers(refused), shown(refused)]).toEqual([[200, 403, 403], 'POST'])
-    const opened = commanded('kubectl exec web -- ls', PODS, exec.replace('create', 'get'))
+    const opened = commanded('kubectl exec web -- ls', PODS, exec.replace('create', 'get, create'))
     expect([answers(opened), shown(opened)]).toEqual([[200, 200, undefined], 'GET'])
+    const halfOpened = commanded('kubectl exec web -- ls', PODS, exec.replace('create', 'get'))
+    expect([answers(halfOpened), shown(halfOpened)]).toEqual([[200, 403, 403], 'POST'])
   })
 
   it('ends where a request that others need is refused', () => {

@@ -1,6 +1,7 @@
 import type { Scenario } from '../decide/index.ts'
 import type { Design } from '../designs/index.ts'
 import { type HTTPRequest, printHTTP } from '../http/index.ts'
+import { POD_CONNECTION_GATE } from '../kube/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import { fenced, markdownCode, markdownText, visible } from '../words/index.ts'
 
@@ -22,10 +23,11 @@ const MOST_LINES = 16
 /** Under which design and server, who asks, and the request, in full identities. */
 export function evidenceHead({ scenario, design, request, link }: MarkdownScenario): readonly string[] {
   const { cluster, requestor } = scenario
-  const gate = cluster.constrainedImpersonation
+  const { constrainedImpersonation: gate, authorizePodWebsocketUpgradeCreatePermission: connections } = cluster
   const server = [
     `Kubernetes ${markdownText(cluster.version)}`,
     `gate \`ConstrainedImpersonation\` ${gate === undefined ? 'as released' : gate ? 'on' : 'off'}`,
+    ...(connections === undefined ? [] : [`gate \`${POD_CONNECTION_GATE.name}\` ${connections ? 'on' : 'off'}`]),
     `authorization modes ${cluster.authorizationModes.map(markdownCode).join(', ')}`,
     ...(cluster.defaultRoles ? ['with the default roles'] : []),
   ]

@@ -1,3 +1,4 @@
+import { gatesOf } from '../cluster/index.ts'
 import type { Scenario, SentRequest } from '../decide/index.ts'
 import type { RequestText } from '../http/index.ts'
 import type { PlainUser } from '../kube/index.ts'
@@ -140,14 +141,12 @@ export function documentOf(written: WrittenScenario): ScenarioDocument {
 function clusterOf({
   version = '1.36',
   authorizationModes = ['RBAC'],
-  constrainedImpersonation,
-  authorizePodWebsocketUpgradeCreatePermission,
   defaultRoles,
+  ...gates
 }: NonNullable<WrittenDocument['cluster']> = {}): Scenario['cluster'] {
   return {
     version,
-    ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
-    ...(authorizePodWebsocketUpgradeCreatePermission !== undefined && { authorizePodWebsocketUpgradeCreatePermission }),
+    ...gatesOf(gates),
     authorizationModes,
     ...(defaultRoles !== undefined && { defaultRoles }),
   }

@@ -143,6 +143,7 @@ describe('the way through the flowchart', () => {
     expect(nodes.filter(({ onlyWhenTaken }) => onlyWhenTaken).map(({ id, shape }) => [id, shape])).toEqual([
       ['M', 'question'],
       ['W', 'question'],
+      ['connect', 'question'],
       ['created', 'end'],
       ['unstored', 'end'],
     ])
