@@ -5,7 +5,7 @@ export {
   type ConditionSource,
 } from './authorizers/index.ts'
 export type { ChangeTexts, ParameterLanguage, Processed } from './changes/index.ts'
-export { Cluster, type ClusterSettings, type ClusterTexts } from './cluster/index.ts'
+export { Cluster, type ClusterSettings, type ClusterTexts, type GateSettings } from './cluster/index.ts'
 export {
   type AnsweredQuestion,
   type AskedQuestion,
