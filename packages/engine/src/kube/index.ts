@@ -63,6 +63,8 @@ export {
   type APIResource,
   type FoundResource,
   findResource,
+  isNoAPIGroup,
+  meansAPIGroup,
   nearestResource,
   resourceInGroup,
   resourcesOfCategory,
