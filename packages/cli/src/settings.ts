@@ -7,6 +7,7 @@ import {
   type KubernetesVersion,
   type Scenario,
 } from '@authz-playground/engine'
+import { GATE_TABLE } from '@authz-playground/engine/internal/cluster'
 import type { VectorScenario } from '@authz-playground/engine/internal/vectors'
 import type { CommandWords, Flag } from './flags.ts'
 import { nearestOf } from './nearest.ts'
@@ -49,7 +50,7 @@ export function readCommandSettings(words: CommandWords): CommandSettings {
     ...(design !== undefined && { design: knownDesign('--design', design) }),
     ...(version !== undefined && { version: readVersion(version) }),
     ...(modes !== undefined && { authorizationModes: modes.split(',').map(readMode) }),
-    ...(gates !== undefined && { constrainedImpersonation: readGates(gates) }),
+    ...(gates !== undefined && { constrainedImpersonation: readGates(gates, version && readVersion(version)) }),
     ...(defaultRoles !== undefined && { defaultRoles: defaultRoles === 'true' }),
     assume: words.all('assume').map(readAssumption),
   }
@@ -84,12 +85,18 @@ function readMode(word: string): AuthorizationMode {
 
 const GATE = 'ConstrainedImpersonation'
 
-function readGates(list: string): boolean {
+/** A kube-apiserver does not start with a gate that its version does not know. */
+function readGates(list: string, version: KubernetesVersion | undefined): boolean {
   const values = list.split(',').map((word) => {
     const [gate = '', value = ''] = word.trim().split('=')
     oneOf('--feature-gates', gate, [GATE], 'feature gate')
     return oneOf('--feature-gates', value.toLowerCase(), ['true', 'false'], `value of ${gate}`) === 'true'
   })
+  const known = GATE_TABLE.filter(({ gate }) => gate !== 'absent').map((row) => row.version)
+  if (version !== undefined && !known.includes(version)) {
+    const message = `Kubernetes ${version} has no feature gate ${GATE}, and its kube-apiserver does not start with one.`
+    throw refusedInput('--feature-gates', message, `Leave it out, or choose a version from ${known[0]} on.`)
+  }
   return values.at(-1) ?? true
 }
 

@@ -7,7 +7,7 @@ import {
   type ReadRequest,
   type RequestText,
 } from '../http/index.ts'
-import { ALL_AUTHENTICATED, missingGroups } from '../kube/index.ts'
+import { missingGroups, NODES_GROUP, nodeOf } from '../kube/index.ts'
 import { type Diagnostic, LineIndex, quoted } from '../text/index.ts'
 import { missedModes, type Trace, type UntriedMode } from '../trace/index.ts'
 
@@ -57,7 +57,8 @@ type HeaderWarning = Pick<Diagnostic, 'code' | 'message' | 'fix'> & { readonly h
 function groupsBeside(request: ReadRequest['request']): readonly string[] {
   const valuesOf = (header: string) =>
     (request?.headers ?? []).flatMap((one) => (headerNameRead(one) === header ? [one.value] : []))
-  const added = [ALL_AUTHENTICATED, ...missingGroups({ username: valuesOf(IMPERSONATE_USER)[0] ?? '' })]
+  const [username = ''] = valuesOf(IMPERSONATE_USER)
+  const added = [...missingGroups({ username }), ...(nodeOf(username) === undefined ? [] : [NODES_GROUP])]
   return valuesOf(IMPERSONATE_GROUP).filter((group) => !added.includes(group))
 }
 

@@ -116,7 +116,7 @@ function extraWords(mode: ImpersonationMode, { keys, values, fromFour }: ExtraGr
     ...(keys === 'any'
       ? [any]
       : keys.length === 1 && keys[0] === ''
-        ? ['an extra with an empty key, not any other extra']
+        ? ['an extra with an empty key']
         : namesInWords('extra', '', keys)),
     ...(values === 'any'
       ? []
