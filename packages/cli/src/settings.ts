@@ -42,15 +42,16 @@ export const SETTING_FLAGS: readonly Flag[] = [
 /** Reads the flags. Throws `Refused` for an unsupported value. */
 export function readCommandSettings(words: CommandWords): CommandSettings {
   const design = words.one('design')
-  const version = words.one('kubernetes-version')
+  const written = words.one('kubernetes-version')
+  const version = written === undefined ? undefined : readVersion(written)
   const modes = words.one('authorization-mode')
   const gates = words.one('feature-gates')
   const defaultRoles = words.one('default-roles')
   return {
     ...(design !== undefined && { design: knownDesign('--design', design) }),
-    ...(version !== undefined && { version: readVersion(version) }),
+    ...(version !== undefined && { version }),
     ...(modes !== undefined && { authorizationModes: modes.split(',').map(readMode) }),
-    ...(gates !== undefined && { constrainedImpersonation: readGates(gates, version && readVersion(version)) }),
+    ...(gates !== undefined && { constrainedImpersonation: readGates(gates, version) }),
     ...(defaultRoles !== undefined && { defaultRoles: defaultRoles === 'true' }),
     assume: words.all('assume').map(readAssumption),
   }

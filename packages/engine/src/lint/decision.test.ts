@@ -8,7 +8,7 @@ import { type Finding, lintPolicy } from './index.ts'
 
 // What the lint says of impersonation is held to what requests get.
 
-const decide = await decider('constrained')
+const decide = await decider()
 
 const MODES = ['user-info', 'serviceaccount', 'arbitrary-node', 'associated-node']
 const NAMES = [

@@ -22,6 +22,7 @@ export const identityInNamespace: LintRule = {
     if (role.kind !== 'ClusterRole' || binding === undefined || namespacesOf(role, linted) === undefined) return
     for (const rule of role.rules) {
       if (rule.verbs.length === 0 || !rule.verbs.every(isIdentityVerb)) continue
+      if (!apiGroupMatches(rule, '') && !apiGroupMatches(rule, AUTHENTICATION_GROUP)) continue
       for (const [index, resource] of rule.resources.entries()) {
         if (!isIdentityInNoNamespace(resource)) continue
         report({
