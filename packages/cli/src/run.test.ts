@@ -307,6 +307,11 @@ describe('an unclear command line', () => {
     ],
     ['another gate', ['--feature-gates', 'Foo=true'], '“Foo” is not a supported feature gate.'],
     [
+      'a gate that the version does not have',
+      ['--kubernetes-version', '1.34', '--feature-gates', 'ConstrainedImpersonation=true'],
+      'Kubernetes 1.34 has no feature gate ConstrainedImpersonation, and its kube-apiserver does not start with one. Leave it out, or choose a version from 1.35 on.',
+    ],
+    [
       'a gate without a value',
       ['--feature-gates', 'ConstrainedImpersonation'],
       '“” is not a supported value of ConstrainedImpersonation.',

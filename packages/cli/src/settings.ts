@@ -45,15 +45,16 @@ export const SETTING_FLAGS: readonly Flag[] = [
 /** Reads the flags. Throws `Refused` for an unsupported value. */
 export function readCommandSettings(words: CommandWords): CommandSettings {
   const design = words.one('design')
-  const version = words.one('kubernetes-version')
+  const written = words.one('kubernetes-version')
+  const version = written === undefined ? undefined : readVersion(written)
   const modes = words.one('authorization-mode')
   const gates = words.one('feature-gates')
   const defaultRoles = words.one('default-roles')
   return {
     ...(design !== undefined && { design: knownDesign('--design', design) }),
-    ...(version !== undefined && { version: readVersion(version) }),
+    ...(version !== undefined && { version }),
     ...(modes !== undefined && { authorizationModes: modes.split(',').map(readMode) }),
-    ...(gates !== undefined && readGates(gates)),
+    ...(gates !== undefined && readGates(gates, version)),
     ...(defaultRoles !== undefined && { defaultRoles: defaultRoles === 'true' }),
     assume: words.all('assume').map(readAssumption),
   }
@@ -86,7 +87,8 @@ function readMode(word: string): AuthorizationMode {
   return oneOf('--authorization-mode', word.trim(), AUTHORIZATION_MODES, 'authorizer')
 }
 
-function readGates(list: string): GateSettings {
+/** A kube-apiserver does not start with a gate that its version does not know. */
+function readGates(list: string, version: KubernetesVersion | undefined): GateSettings {
   const set: Record<string, boolean> = {}
   for (const word of list.split(',')) {
     const [name = '', value = ''] = word.trim().split('=')
@@ -97,7 +99,13 @@ function readGates(list: string): GateSettings {
       'feature gate',
     )
     const on = oneOf('--feature-gates', value.toLowerCase(), ['true', 'false'], `value of ${name}`) === 'true'
-    for (const { gate, setting } of GATE_SETTINGS) if (gate.name === known) set[setting] = on
+    const { gate, setting } = GATE_SETTINGS.find((one) => one.gate.name === known) ?? GATE_SETTINGS[0]
+    if (version !== undefined && gate.defaults[version] === 'absent') {
+      const first = KUBERNETES_VERSIONS.find((one) => gate.defaults[one] !== 'absent')
+      const message = `Kubernetes ${version} has no feature gate ${known}, and its kube-apiserver does not start with one.`
+      throw refusedInput('--feature-gates', message, `Leave it out, or choose a version from ${first} on.`)
+    }
+    set[setting] = on
   }
   return set
 }

@@ -32,6 +32,7 @@ const GRANTS_NOTHING: ReadonlySet<string> = new Set([
   'literal-name-wildcard',
   'identity-api-group',
   'identity-in-role',
+  'impersonation-name',
   'plain-extra-key',
   'cluster-scoped-in-role',
   ...HALVES,

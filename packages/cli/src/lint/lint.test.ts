@@ -16,7 +16,7 @@ const BINDING = `${VERSION}
 kind: ClusterRoleBinding
 metadata: { name: readers }
 roleRef: { apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: reader }
-subjects: []
+subjects: [{ apiGroup: rbac.authorization.k8s.io, kind: User, name: jane }]
 `
 const FILES = {
   'rbac/role.yaml': GOOD,

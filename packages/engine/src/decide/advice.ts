@@ -7,6 +7,7 @@ import {
   type ReadRequest,
   type RequestText,
 } from '../http/index.ts'
+import { missingGroups, NODES_GROUP, nodeOf } from '../kube/index.ts'
 import { type Diagnostic, LineIndex, quoted } from '../text/index.ts'
 import { missedModes, type Trace, type UntriedMode } from '../trace/index.ts'
 
@@ -43,7 +44,7 @@ function modeAdvice(
   const missed = missedModes(untried)
   if (missed.length === 0) return []
   const lines = new LineIndex('request', text)
-  return [...headersBeside(missed), ...malformedNames(missed)].map(({ header, ...warning }) => {
+  return [...headersBeside(missed, groupsBeside(request)), ...malformedNames(missed)].map(({ header, ...warning }) => {
     const span = request?.headers.find((one) => headerNameRead(one) === header)?.span
     return { severity: 'warning', ...warning, range: lines.range(span ?? { start: 0, end: 0 }) }
   })
@@ -52,8 +53,21 @@ function modeAdvice(
 /** A warning about a header, by the name that the API server reads. */
 type HeaderWarning = Pick<Diagnostic, 'code' | 'message' | 'fix'> & { readonly header: string }
 
+/** The groups that a request asks for, and that the API server does not add to its target itself. */
+function groupsBeside(request: ReadRequest['request']): readonly string[] {
+  const valuesOf = (header: string) =>
+    (request?.headers ?? []).flatMap((one) => (headerNameRead(one) === header ? [one.value] : []))
+  const [username = ''] = valuesOf(IMPERSONATE_USER)
+  const added = [...missingGroups({ username }), ...(nodeOf(username) === undefined ? [] : [NODES_GROUP])]
+  return valuesOf(IMPERSONATE_GROUP).filter((group) => !added.includes(group))
+}
+
+function listed(groups: readonly string[]): string {
+  return groups.map(quoted).join(' or ')
+}
+
 /** Headers beside a name that must be alone: they are all that keeps these modes from being tried. */
-function headersBeside(missed: readonly UntriedMode[]): readonly HeaderWarning[] {
+function headersBeside(missed: readonly UntriedMode[], groups: readonly string[]): readonly HeaderWarning[] {
   const kept = missed.filter(({ obstacles }) => obstacles.every(({ by }) => by === 'headers'))
   const obstacles = kept[0]?.obstacles ?? []
   return obstacles
@@ -64,7 +78,9 @@ function headersBeside(missed: readonly UntriedMode[]): readonly HeaderWarning[]
       message: `${header} keeps ${modesInWords(kept)} from being tried: only ${IMPERSONATE_USER} may be set.`,
       fix:
         header === IMPERSONATE_GROUP
-          ? 'Leave it out: the API server adds the groups of nodes and service accounts itself.'
+          ? groups.length === 0
+            ? 'Leave it out: the API server adds the groups of nodes and service accounts itself.'
+            : `Leave it out where the request needs no right of ${listed(groups)}: without the header it is not in ${groups.length === 1 ? 'this group' : 'these groups'}.`
           : 'Leave it out.',
     }))
 }

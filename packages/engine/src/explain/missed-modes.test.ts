@@ -126,6 +126,16 @@ describe('a group beside the name of a node', () => {
       decide({ ...one, design }).request.diagnostics.map(({ code, range }) => `${code} ${range.line}`)
     expect(warnings('constrained')).toEqual(['header-beside-name 3'])
     expect(warnings('legacy')).toEqual([])
+    const fixes = (...groups: readonly string[]) => {
+      const text = UPDATE + groups.map((group) => `Impersonate-Group: ${group}\n`).join('')
+      return decide({ ...one, request: { form: 'http', text } }).request.diagnostics.map(({ fix }) => fix)
+    }
+    expect(fixes('system:nodes')).toEqual([
+      'Leave it out: the API server adds the groups of nodes and service accounts itself.',
+    ])
+    expect(fixes('devs', 'system:nodes')[0]).toBe(
+      'Leave it out where the request needs no right of "devs": without the header it is not in this group.',
+    )
   })
 
   it('is said where a goal fails by it', async () => {

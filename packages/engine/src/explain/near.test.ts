@@ -155,6 +155,9 @@ describe('what nearly fits', () => {
       'apiGroup: other-group',
       'It is for the API group ""; the check asks for deployments.apps.',
     ],
+    ['apiGroups', '[app]', check('delete'), 'apiGroup: misspelt', 'is probably meant to be apps.'],
+    ['apiGroups', '[apps.k8s.io]', check('delete'), 'apiGroup: misspelt', 'is probably meant to be apps.'],
+    ['apiGroups', '[workloads]', check('delete'), 'apiGroup: misspelt', 'is probably meant to be apps.'],
     ['apiGroups', '[apps/v1]', check('delete'), 'apiGroup: version', 'names a version; the API group is apps'],
     ['resourceNames', '[api]', check('delete'), 'name', 'It lists api; the check asks for web.'],
     [

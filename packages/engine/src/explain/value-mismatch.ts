@@ -4,6 +4,8 @@ import {
   type Attributes,
   combinedResource,
   identityOf,
+  isNoAPIGroup,
+  meansAPIGroup,
   meantVerbs,
   type Rule,
   resourceName,
@@ -230,7 +232,7 @@ export function groupMismatch(group: string, asked: string): ValueMismatch {
     return { cost: MISTAKE, cause: /^v[0-9]/.test(group.slice(slash + 1)) ? 'version' : 'misspelt' }
   if (group.toLowerCase() === asked) return { cost: MISTAKE, cause: 'case' }
   if (OF_IDENTITIES.includes(group) && OF_IDENTITIES.includes(asked)) return { cost: MISTAKE, cause: 'words-of-design' }
-  if (asked !== '' && isTypoOf(group, asked)) return { cost: MISTAKE, cause: 'misspelt' }
+  if (meansAPIGroup(group, asked) || (asked !== '' && isNoAPIGroup(group))) return { cost: MISTAKE, cause: 'misspelt' }
   return { cost: OTHER_VALUE, cause: 'other-group' }
 }
 

@@ -179,6 +179,12 @@ describe('an identity', () => {
       'A node is not asked for as a user. Ask about nodes named n1.',
     ])
     expect(user('impersonate', 'system:node:n1')).toEqual([])
+    const account = (name: string) =>
+      read({ verb: 'impersonate', resource: 'serviceaccounts', namespace: 'ci', name }).says
+    expect(account('system:serviceaccount:ci:bot')).toEqual([
+      'No request asks for a username here. Ask about serviceaccounts named bot in namespace ci.',
+    ])
+    expect(account('bot')).toEqual([])
     expect(read({ verb: 'impersonate', resource: 'nodes', name: 'n1' }).says).toEqual([
       'The legacy verb asks for a node as a user. Ask about users named system:node:n1.',
     ])

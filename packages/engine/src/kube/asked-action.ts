@@ -1,11 +1,12 @@
 import { nearest } from '../text/index.ts'
 import { askedResource } from './asked-resources.ts'
 import { type Attributes, attributesFor } from './attributes.ts'
+import { meantIdentity } from './identity-names.ts'
 import { nodeOf, serviceAccountOf } from './names.ts'
 import { readResourceWord } from './resource-word.ts'
 import { API_RESOURCES, type APIResource, type FoundResource } from './resources.ts'
 import { subresourceMistake } from './subresources.ts'
-import { userInfo } from './user.ts'
+import { isIdentityVerb, userInfo } from './user.ts'
 import { isKnownVerb, verbFix } from './verb-words.ts'
 
 /** What is asked about, as people write it: a verb on a resource, or on a path. */
@@ -169,7 +170,13 @@ function remarksOnIdentity({ verb, resource, name }: Attributes, word: string): 
     const example = `system:node:${name === '' ? 'NAME' : name}`
     return remark('The legacy verb asks for a node as a user.', `Ask about users named ${example}.`)
   }
-  if (resource !== 'users' || !(isLegacy || verb.startsWith('impersonate:'))) return []
+  if (!isIdentityVerb(verb)) return []
+  const meant = meantIdentity(resource, name)
+  if (meant !== undefined) {
+    const where = meant.namespace === '' ? '' : ` in namespace ${meant.namespace}`
+    return remark('No request asks for a username here.', `Ask about ${resource} named ${meant.name}${where}.`)
+  }
+  if (resource !== 'users') return []
   const account = serviceAccountOf(name)
   if (account !== undefined) {
     const fix = `Ask about serviceaccounts named ${account.name} in namespace ${account.namespace}.`

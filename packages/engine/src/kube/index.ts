@@ -64,6 +64,8 @@ export {
   type APIResource,
   type FoundResource,
   findResource,
+  isNoAPIGroup,
+  meansAPIGroup,
   nearestResource,
   resourceInGroup,
   resourcesOfCategory,

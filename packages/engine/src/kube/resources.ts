@@ -1,4 +1,4 @@
-import { nearest } from '../text/index.ts'
+import { isTypoOf, nearest } from '../text/index.ts'
 import { ALL_VERBS, SUBRESOURCE_VERBS } from './attributes.ts'
 import { BUILT_IN_RESOURCES } from './resource-table.ts'
 
@@ -159,6 +159,31 @@ function found(known: APIResource | undefined, version?: string): FoundResource 
   if (known === undefined) return undefined
   const apiVersion = version ?? known.versions[0] ?? 'v1'
   return { apiGroup: known.apiGroup, apiVersion, resource: known.resource, known, versionAssumed: false }
+}
+
+/** The API groups of Kubernetes that have no dot: the group of a custom resource is a domain. */
+const DOTLESS: ReadonlySet<string> = new Set(
+  API_RESOURCES.flatMap(({ apiGroup, builtIn }) => (builtIn && !apiGroup.includes('.') ? [apiGroup] : [])),
+)
+
+/** Whether a word is that of an API group which no server can have: it has no dot, and is not one of Kubernetes, of today or before. */
+export function isNoAPIGroup(group: string): boolean {
+  return /^[a-z][a-z0-9-]*$/i.test(group) && !/^v[0-9]/.test(group) && !DOTLESS.has(group) && group !== 'extensions'
+}
+
+/**
+ * Whether a written API group probably means another one, by its letters: `networking` and `Networking.k8s.io` for
+ * `networking.k8s.io`, `apps.k8s.io` and `app` for `apps`. Ask only about a group that has the resource and is not the written one.
+ */
+export function meansAPIGroup(written: string, group: string): boolean {
+  const lower = written.toLowerCase()
+  if (group === '') return false
+  return (
+    lower === group ||
+    (!lower.includes('.') && group.split('.')[0] === lower) ||
+    (!group.includes('.') && lower === `${group}.k8s.io`) ||
+    (!lower.endsWith('.x-k8s.io') && isTypoOf(written, group))
+  )
 }
 
 /**

@@ -12,9 +12,11 @@ const OF_OPENSHIFT: ReadonlySet<string> = new Set(
 export class KnownResources {
   readonly #byGroup = new Map<string, Map<string, APIResource>>()
   readonly #builtIn = new Set<string>()
+  readonly #custom: readonly APIResource[]
   readonly #groupsOf = new Map<string, string[]>()
 
   constructor(custom: readonly APIResource[]) {
+    this.#custom = custom
     for (const one of [...API_RESOURCES, ...custom]) {
       const group = this.#byGroup.get(one.apiGroup) ?? new Map<string, APIResource>()
       this.#byGroup.set(one.apiGroup, group)
@@ -49,6 +51,11 @@ export class KnownResources {
   /** The resource with this plural. */
   find(group: string, resource: string): APIResource | undefined {
     return this.#byGroup.get(group)?.get(resource)
+  }
+
+  /** Those of a group that the text defines, or the cluster beside it. */
+  definedIn(group: string): readonly APIResource[] {
+    return this.#custom.filter(({ apiGroup }) => apiGroup === group)
   }
 
   in(group: string): readonly APIResource[] {

@@ -94,6 +94,28 @@ it('judges a binding of everybody by the rules of the default role that it names
   }
 })
 
+it('notes a binding without subjects, and a role of impersonation that no binding of the text names', () => {
+  expect(found(binding('', { to: 'view' }))).toEqual([['no-subjects', 'b']])
+  const acting = role(['apiGroups: [""], resources: [users], resourceNames: [zoe], verbs: [impersonate]'], {
+    name: 'acting',
+  })
+  const other = binding(JANE, { to: 'view' })
+  expect(found([acting, other].join('---\n'))).toEqual([['unbound-role', 'acting']])
+  const reading = role(['apiGroups: [""], resources: [pods], verbs: [get]'], { name: 'reading' })
+  for (const text of [
+    acting,
+    [reading, other].join('---\n'),
+    [acting, binding(JANE, { to: 'acting' })].join('---\n'),
+  ]) {
+    expect(codes(text)).toEqual([])
+  }
+  const [findings] = lintPolicies([
+    readPolicy([acting, other].join('---\n')),
+    readPolicy(binding(JANE, { to: 'acting' })),
+  ])
+  expect(findings).toEqual([])
+})
+
 it('says in which namespace a RoleBinding or a Role grants', () => {
   const group = (name: string) => `{kind: Group, apiGroup: rbac.authorization.k8s.io, name: "${name}"}`
   const messages = (text: string) =>

@@ -4,12 +4,18 @@ import {
   hasVerbBeginning,
   identityOf,
   mayBeName,
+  objectKey,
   type PolicyRule,
   type Role,
+  roleNamed,
 } from '../kube/index.ts'
 import { isMasters, type Rights, ruleAllowsAction, subjectsIn } from '../rights/index.ts'
 import { grantedRules } from './impersonators.ts'
+import type { Linted } from './rule.ts'
 import { listed } from './words.ts'
+
+/** The beginning of the labels by which default roles aggregate others. */
+export const AGGREGATE_TO = 'rbac.authorization.k8s.io/aggregate-to-'
 
 /** A mode of constrained impersonation whose targets a rule may name. */
 export interface OpenMode {
@@ -73,12 +79,31 @@ export function isHeldFor(mode: OpenMode, role: Role, rights: Rights): boolean {
   return !mode.clusterWide || bindings.some(({ kind }) => kind === 'ClusterRoleBinding')
 }
 
-/** The namespaces where a role counts alone, in their order; undefined where it may count in all of them. */
-export function namespacesOf(role: Role, rights: Rights): readonly string[] | undefined {
+/** The texts whose bindings decide where a role counts. */
+export type BoundIn = Pick<Linted, 'rights' | 'others'>
+
+/**
+ * The namespaces where a role counts alone, in their order; undefined where it may count in all of them: by a binding of any text,
+ * or as a part of an aggregated role.
+ */
+export function namespacesOf(role: Role, { rights, others }: BoundIn): readonly string[] | undefined {
   if (role.kind === 'Role') return [role.namespace]
-  const bindings = bindingsToOthers(role, rights)
-  if (bindings.length === 0 || bindings.some(({ kind }) => kind === 'ClusterRoleBinding')) return undefined
+  const elsewhere = others.flatMap(({ bindings }) =>
+    bindings.filter((one) => objectKey(roleNamed(one)) === objectKey(role)),
+  )
+  const bindings = [...bindingsToOthers(role, rights), ...elsewhere]
+  const everywhere =
+    bindings.some(({ kind }) => kind === 'ClusterRoleBinding') || mayBeAggregated(role, { rights, others })
+  if (bindings.length === 0 || everywhere) return undefined
   return [...new Set(bindings.map(({ namespace }) => namespace))].sort()
+}
+
+/** Whether an aggregation may select a role: one of the texts, or one of a default role by its label. */
+export function mayBeAggregated({ labels }: Role, { rights, others }: BoundIn): boolean {
+  return (
+    [...labels.keys()].some((key) => key.startsWith(AGGREGATE_TO)) ||
+    (labels.size > 0 && [rights, ...others].some(({ roles }) => roles.some((one) => one.aggregationRule !== undefined)))
+  )
 }
 
 function bindingsToOthers(role: Role, rights: Rights): readonly Binding[] {
@@ -109,8 +134,8 @@ function grantsAction({ verbs, apiGroups, nonResourceURLs }: PolicyRule, { verb 
 }
 
 /** Whom a rule of a role lets its holder impersonate in some modes, in a sentence. */
-export function targetsInWords(rule: PolicyRule, modes: readonly OpenMode[], role: Role, rights: Rights): string {
-  const namespaces = namespacesOf(role, rights)
+export function targetsInWords(rule: PolicyRule, modes: readonly OpenMode[], role: Role, bound: BoundIn): string {
+  const namespaces = namespacesOf(role, bound)
   const within = namespaces ? ` of namespace${namespaces.length === 1 ? '' : 's'} ${listed(namespaces)}` : ''
   const words = modes.map((mode) => {
     const targets = rule.resourceNames.length === 0 ? mode.every : `${mode.one} ${listed(targetsOf(rule, mode), 'or')}`

@@ -20,5 +20,15 @@ export function groupWords(group: string): string {
 
 /** Where a Role or a RoleBinding grants, at the end of a part of a sentence; empty for what grants in the whole cluster. */
 export function inNamespace({ namespace }: { readonly namespace: string }): string {
-  return namespace === '' ? '' : ` in namespace ${quoted(namespace)}`
+  return inNamespaces(namespace === '' ? undefined : [namespace])
+}
+
+/** The same for several namespaces; undefined: the whole cluster. */
+export function inNamespaces(namespaces: readonly string[] | undefined): string {
+  return namespaces === undefined ? '' : ` in namespace${namespaces.length === 1 ? '' : 's'} ${listed(namespaces)}`
+}
+
+/** Parts of a sentence: a, b and c. */
+export function joined(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }

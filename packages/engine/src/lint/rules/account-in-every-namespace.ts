@@ -1,4 +1,5 @@
-import { mayBeName, type PolicyRule } from '../../kube/index.ts'
+import { AUTHENTICATION_GROUP, mayBeName, type PolicyRule } from '../../kube/index.ts'
+import { apiGroupMatches } from '../../rights/index.ts'
 import { grantedRules, hasImpersonation } from '../impersonators.ts'
 import type { LintRule } from '../rule.ts'
 import { quoted } from '../words.ts'
@@ -15,11 +16,12 @@ export const accountInEveryNamespace: LintRule = {
       if (binding.kind !== 'ClusterRoleBinding') continue
       for (const { rule } of grantedRules(rights, binding) ?? []) {
         const name = rule.resourceNames.find((one) => mayBeName('serviceaccounts', one))
-        if (name === undefined || reported.has(rule) || !impersonatesAccounts(rule)) continue
+        const acting = actingAs(rule)
+        if (name === undefined || reported.has(rule) || acting === undefined) continue
         reported.add(rule)
         report({
           at: { span: rule.span, path: ['resourceNames', rule.resourceNames.indexOf(name)] },
-          message: `The ClusterRoleBinding in line ${lineOf(binding.nameSpan)} grants this in every namespace: to act as any service account called ${quoted(name)}.`,
+          message: `The ClusterRoleBinding in line ${lineOf(binding.nameSpan)} grants this in every namespace: ${acting} any service account called ${quoted(name)}.`,
           fix: 'Bind the role by a RoleBinding in the namespace of the account.',
         })
       }
@@ -27,9 +29,10 @@ export const accountInEveryNamespace: LintRule = {
   },
 }
 
-function impersonatesAccounts({ verbs, resources }: PolicyRule): boolean {
-  return (
-    resources.includes('serviceaccounts') &&
-    verbs.some((verb) => verb === 'impersonate' || verb === 'impersonate:serviceaccount')
-  )
+/** What a rule that names service accounts allows with them; undefined where no check of impersonation is about it. */
+function actingAs(rule: PolicyRule): string | undefined {
+  const grants = (verb: string, apiGroup: string) =>
+    rule.verbs.includes(verb) && rule.resources.includes('serviceaccounts') && apiGroupMatches(rule, apiGroup)
+  if (grants('impersonate', '')) return 'to act as'
+  return grants('impersonate:serviceaccount', AUTHENTICATION_GROUP) ? 'one half of acting as' : undefined
 }

@@ -1,9 +1,8 @@
 import type { Role } from '../../kube/index.ts'
 import { isDefaultRole } from '../../policy/index.ts'
+import { AGGREGATE_TO } from '../open-identities.ts'
 import type { LintRule } from '../rule.ts'
 import { quoted } from '../words.ts'
-
-const AGGREGATE_TO = 'rbac.authorization.k8s.io/aggregate-to-'
 
 /**
  * Labels that the aggregation of a default role almost selects: it selects the value "true". Each default role that aggregates

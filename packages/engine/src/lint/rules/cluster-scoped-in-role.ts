@@ -1,5 +1,6 @@
 import { type PolicyRule, REQUEST_VERBS, resourceParts } from '../../kube/index.ts'
 import type { KnownResources } from '../known-resources.ts'
+import { requestVerb } from '../modes.ts'
 import { type LintRule, placeIn } from '../rule.ts'
 import { listed, quoted } from '../words.ts'
 
@@ -46,7 +47,8 @@ const IN_ITS_NAMESPACE: ReadonlySet<string> = new Set(['get', 'update', 'patch',
 
 /** How much of a rule a Role or a RoleBinding can grant: the resources that are only of the whole cluster. */
 function clusterScopedIn(rule: PolicyRule, resources: KnownResources): readonly number[] {
-  if (!rule.verbs.every((verb) => REQUEST_VERBS.includes(verb) || verb === '*')) return []
+  const verbs = rule.verbs.map(requestVerb)
+  if (!verbs.every((verb) => REQUEST_VERBS.includes(verb) || verb === '*')) return []
   return [...rule.resources.keys()].filter((index) => {
     const resource = rule.resources[index] ?? ''
     const [base] = resourceParts(resource)
@@ -55,6 +57,6 @@ function clusterScopedIn(rule: PolicyRule, resources: KnownResources): readonly 
     const known = rule.apiGroups.every((group, at) => found[at] !== undefined || resources.isComplete(group))
     const served = found.filter((one) => one !== undefined)
     if (!known || served.length === 0 || served.some(({ namespaced }) => namespaced)) return false
-    return base !== 'namespaces' || !rule.verbs.some((verb) => verb === '*' || IN_ITS_NAMESPACE.has(verb))
+    return base !== 'namespaces' || !verbs.some((verb) => verb === '*' || IN_ITS_NAMESPACE.has(verb))
   })
 }

@@ -1,19 +1,22 @@
-import type { PolicyRule } from '../../kube/index.ts'
-import { allowsEveryResource, ruleAllowsAction } from '../../rights/index.ts'
+import { type PolicyRule, RBAC_GROUP } from '../../kube/index.ts'
+import { allowsEveryResource, type Rights, ruleAllowsAction } from '../../rights/index.ts'
+import { namespacesOf } from '../open-identities.ts'
 import type { LintRule } from '../rule.ts'
-import { inNamespace } from '../words.ts'
+import { inNamespaces, joined, listed } from '../words.ts'
 
 export const grantsEverything: LintRule = {
   name: 'grants-everything',
   severity: 'note',
   summary: 'Every verb on every resource.',
-  checkRule({ role, rule }, report) {
-    if (!allowsEveryResource(rule)) return
-    report({
-      at: { span: rule.span },
-      message: `This rule grants every verb on every resource of every API group${inNamespace(role)}, those of the future too.`,
-      fix: 'List what is needed, or bind ClusterRole “cluster-admin”, which says so in its name.',
-    })
+  checkRole(role, linted, report) {
+    for (const rule of role.rules) {
+      if (!allowsEveryResource(rule)) continue
+      report({
+        at: { span: rule.span },
+        message: `This rule grants every verb on every resource of every API group${inNamespaces(namespacesOf(role, linted))}, those of the future too.`,
+        fix: 'List what is needed, or bind ClusterRole “cluster-admin”, which says so in its name.',
+      })
+    }
   },
 }
 
@@ -21,17 +24,26 @@ export const grantsEscalation: LintRule = {
   name: 'grants-escalation',
   severity: 'note',
   summary: 'A permission that leads to more than it says.',
-  checkRule({ role, rule }, report) {
-    if (allowsEveryResource(rule)) return
-    const words = ESCALATIONS.filter(
-      (escalation) => (role.kind === 'ClusterRole' || !escalation.clusterWide) && grants(rule, escalation),
-    ).map(({ words }) => words)
-    if (words.length === 0) return
-    report({
-      at: { span: rule.span },
-      message: `This rule is a way to more privileges: it allows ${words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`}${inNamespace(role)}.`,
-      fix: 'Limit it with “resourceNames”, or grant it only to those whom you trust with all that it leads to.',
-    })
+  checkRole(role, linted, report) {
+    const namespaces = namespacesOf(role, linted)
+    for (const rule of role.rules) {
+      if (allowsEveryResource(rule)) continue
+      const found = ESCALATIONS.filter(
+        (escalation) => (namespaces === undefined || !escalation.clusterWide) && grants(rule, escalation),
+      )
+      const strong = strongRoles(rule, linted.rights)
+      const words = rule.resourceNames.length === 0 ? found.map(({ words }) => words) : namedRoles(rule, strong)
+      if (words.length === 0) continue
+      const isAboutRoles = rule.resourceNames.length > 0 || found.every(({ apiGroup }) => apiGroup === RBAC_GROUP)
+      report({
+        at: { span: rule.span },
+        ...(strong.length > 0 && { severity: 'warning' }),
+        message: `This rule is a way to more privileges: it allows ${joined(words)}${inNamespaces(namespaces)}.`,
+        fix: isAboutRoles
+          ? 'Grant it only to those whom you trust with all that it leads to. Of “bind” alone, “resourceNames” with roles of few permissions is a limit.'
+          : 'Limit it with “resourceNames”, or grant it only to those whom you trust with all that it leads to.',
+      })
+    }
   },
 }
 
@@ -41,27 +53,20 @@ interface Escalation {
   readonly apiGroup: string
   readonly resources: readonly string[]
   readonly verbs: readonly string[]
-  /** It is checked without a namespace, where no Role counts. */
+  /** It is checked without a namespace, where no Role and no RoleBinding counts. */
   readonly clusterWide?: true
 }
+
+const BIND = { apiGroup: RBAC_GROUP, resources: ['roles', 'clusterroles'], verbs: ['bind'] }
+const ESCALATE = { ...BIND, verbs: ['escalate'] }
 
 /**
  * What https://kubernetes.io/docs/concepts/security/rbac-good-practices/ lists as ways to more privileges, without those that most
  * controllers need: secrets, and creating pods.
  */
 const ESCALATIONS: readonly Escalation[] = [
-  {
-    words: 'roles with more permissions than its holder has (“escalate”)',
-    apiGroup: 'rbac.authorization.k8s.io',
-    resources: ['roles', 'clusterroles'],
-    verbs: ['escalate'],
-  },
-  {
-    words: 'bindings of roles with more permissions than its holder has (“bind”)',
-    apiGroup: 'rbac.authorization.k8s.io',
-    resources: ['roles', 'clusterroles'],
-    verbs: ['bind'],
-  },
+  { words: 'roles with more permissions than its holder has (“escalate”)', ...ESCALATE },
+  { words: 'bindings of roles with more permissions than its holder has (“bind”)', ...BIND },
   { words: 'acting as any user', apiGroup: '', resources: ['users'], verbs: ['impersonate'], clusterWide: true },
   { words: 'acting with any group', apiGroup: '', resources: ['groups'], verbs: ['impersonate'], clusterWide: true },
   { words: 'acting as any service account', apiGroup: '', resources: ['serviceaccounts'], verbs: ['impersonate'] },
@@ -75,7 +80,45 @@ const ESCALATIONS: readonly Escalation[] = [
   },
 ]
 
-function grants(rule: PolicyRule, { apiGroup, resources, verbs }: Escalation): boolean {
-  if (rule.resourceNames.length > 0) return false
+function grants(rule: PolicyRule, { apiGroup, resources, verbs }: Omit<Escalation, 'words'>): boolean {
   return verbs.some((verb) => resources.some((resource) => ruleAllowsAction(rule, { verb, apiGroup, resource })))
+}
+
+/**
+ * What a rule with names allows on roles: any rules in them by “escalate”, and bindings of those that allow everything by “bind”. A
+ * role of few permissions is named in order to be bound.
+ */
+function namedRoles(rule: PolicyRule, strong: readonly string[]): readonly string[] {
+  const { resourceNames } = rule
+  return [
+    ...(grants(rule, ESCALATE)
+      ? [
+          `any rules in ${rolesIn(rule)} ${listed(resourceNames)}, where its holder may change ${resourceNames.length === 1 ? 'it' : 'them'} (“escalate”)`,
+        ]
+      : []),
+    ...(strong.length > 0
+      ? [
+          `bindings of ClusterRole ${listed(strong, 'or')}, which allows everything, where its holder may create or change bindings (“bind”)`,
+        ]
+      : []),
+  ]
+}
+
+/** The ClusterRoles that a rule names for “bind”, and that allow everything. */
+function strongRoles(rule: PolicyRule, rights: Rights): readonly string[] {
+  if (!grants(rule, { ...BIND, resources: ['clusterroles'] })) return []
+  return rule.resourceNames.filter((name) => allowsEverything(name, rights))
+}
+
+function rolesIn(rule: PolicyRule): string {
+  const isPlural = rule.resourceNames.length > 1
+  const ofCluster = grants(rule, { ...ESCALATE, resources: ['clusterroles'] })
+  const ofNamespace = grants(rule, { ...ESCALATE, resources: ['roles'] })
+  const one = ofCluster && ofNamespace ? 'role' : ofCluster ? 'ClusterRole' : 'Role'
+  return isPlural ? `${one}s` : one
+}
+
+function allowsEverything(name: string, rights: Rights): boolean {
+  const role = rights.roleNamed({ kind: 'ClusterRole', namespace: '', name })
+  return role === undefined ? name === 'cluster-admin' : role.rules.some(allowsEveryResource)
 }

@@ -10,7 +10,7 @@ export const impersonationName: LintRule = {
   name: 'impersonation-name',
   severity: 'warning',
   summary: 'A username that no check of impersonation asks for in this way.',
-  checkRole(role, { rights, design }, report) {
+  checkRole(role, { rights, others, design }, report) {
     for (const rule of role.rules) {
       if (rule.resourceNames.length === 0 || verbMatches(rule, '*')) continue
       const released = hasReleasedModes(design)
@@ -18,7 +18,7 @@ export const impersonationName: LintRule = {
         const meant = neverAsked(rule, name, released)
         if (meant === undefined) continue
         const { resource, name: own, namespace } = meant
-        const only = namespacesOf(role, rights) ?? []
+        const only = namespacesOf(role, { rights, others }) ?? []
         const fits = isForAlone(rule, meant) && (namespace === '' || (only.length === 1 && only[0] === namespace))
         const where = namespace === '' ? '' : ` in namespace ${quoted(namespace)}`
         const at = placeIn({ rule }, 'resourceNames', index)

@@ -1,6 +1,7 @@
 import { READING_RULES } from '../../policy/index.ts'
 import type { LintRule } from '../rule.ts'
 import { accountInEveryNamespace } from './account-in-every-namespace.ts'
+import { accountNamespace } from './account-namespace.ts'
 import { namespaceMissing, undefinedAccount } from './accounts.ts'
 import { aggregationLabel } from './aggregation-label.ts'
 import { clusterScopedInRole } from './cluster-scoped-in-role.ts'
@@ -9,6 +10,7 @@ import { coveredRule } from './covered-rule.ts'
 import { grantsEscalation, grantsEverything } from './escalation.ts'
 import { anonymousAccess, everybodyAccess, mastersSubject } from './everybody.ts'
 import { actionWithoutIdentity, identityWithoutAction } from './halves.ts'
+import { extraWithoutKey, identityInNamespace, identityNotStored } from './identities.ts'
 import { impersonationName } from './impersonation-name.ts'
 import { impersonationTarget } from './impersonation-target.ts'
 import { legacyBesideConstrained } from './legacy-beside-constrained.ts'
@@ -17,7 +19,7 @@ import { repeatedValue } from './repeated-value.ts'
 import { namesWithAssociatedNode, namesWithList, namesWithoutEffect } from './resource-names.ts'
 import { goneResource, misspeltResource, otherApiGroup, unknownApiGroup, unknownResource } from './resources.ts'
 import { severalValuesInOne } from './several-values-in-one.ts'
-import { accountName, duplicateSubject, subjectKind } from './subjects.ts'
+import { accountName, duplicateSubject, noSubjects, subjectKind } from './subjects.ts'
 import { unboundRole } from './unbound-role.ts'
 import { unnamedIdentity } from './unnamed-identity.ts'
 import { unusedIgnore } from './unused-ignore.ts'
@@ -27,7 +29,7 @@ import { wildcardIdentity } from './wildcard-identity.ts'
 
 /** Every rule of the lint, in the order of lists. Of findings at one place, those of the first rule come first. */
 export const RULES: readonly LintRule[] = [
-  ...READING_RULES,
+  ...READING_RULES.map((one) => (one.name === identityInNamespace.name ? identityInNamespace : one)),
   severalValuesInOne,
   repeatedValue,
   misspeltVerb,
@@ -50,14 +52,18 @@ export const RULES: readonly LintRule[] = [
   accountName,
   undefinedAccount,
   duplicateSubject,
+  noSubjects,
   namespaceMissing,
   mastersSubject,
   anonymousAccess,
   everybodyAccess,
+  identityNotStored,
   impersonationTarget,
   impersonationName,
+  extraWithoutKey,
   mastersTarget,
   accountInEveryNamespace,
+  accountNamespace,
   identityWithoutAction,
   actionWithoutIdentity,
   legacyBesideConstrained,

@@ -38,6 +38,47 @@ spec:
     expect(codes(alone, { resources: customResources(CRD) })).toEqual(['cluster-scoped-in-role'])
   })
 
+  it('mends a plural that is not the one of the definition, and leaves other names of its group alone', () => {
+    const battery = CRD.replace('widgets, singular: widget, kind: Widget', 'batterys, singular: battery, kind: Battery')
+    const text = (resource: string) =>
+      [role([`apiGroups: [example.com], resources: [${resource}], verbs: [get]`]), battery].join('---\n')
+    expect(found(text('batteries'))).toEqual([['misspelt-resource', 'batteries']])
+    expect(mended(text('batteries'))).toBe(text('batterys'))
+    expect(codes(text('chargers'))).toEqual([])
+  })
+
+  it.each([
+    ['networking', 'ingresses', 'networking.k8s.io'],
+    ['rbac', 'roles', 'rbac.authorization.k8s.io'],
+    ['policies', 'poddisruptionbudgets', 'policy'],
+    ['extension', 'deployments', 'apps'],
+    ['apps.k8s.io', 'deployments', 'apps'],
+    ['batch.k8s.io', 'jobs', 'batch'],
+  ])('knows the group that %s means for %s', (group, resource, meant) => {
+    const rule = (one: string) => role([`apiGroups: [${one}], resources: [${resource}], verbs: [get]`])
+    expect(found(rule(group))).toEqual([['unknown-api-group', group]])
+    expect(mended(rule(group))).toBe(rule(meant))
+  })
+
+  it('guesses no group where several have the resource, or one with a dot may be that of a custom resource', () => {
+    const unknown = role(['apiGroups: [stuff], resources: [events], verbs: [get]'])
+    expect(codes(unknown)).toEqual(['unknown-api-group'])
+    expect(mended(unknown)).toBe(unknown)
+    expect(codes(role(['apiGroups: [apps.k8s.io], resources: [widgets], verbs: [get]']))).toEqual([])
+  })
+
+  it('reads an action as somebody else as the verb of its request', () => {
+    const text = role([
+      'apiGroups: [authentication.k8s.io], resources: [pods], verbs: ["impersonate-on:user-info:list"]',
+    ])
+    expect(found(text)).toEqual([['other-api-group', 'authentication.k8s.io']])
+    expect(mended(text)).toBe(text.replace('authentication.k8s.io', '""'))
+    const nodes = role(['apiGroups: [""], resources: [nodes], verbs: ["impersonate-on:user-info:list"]'], {
+      kind: 'Role',
+    })
+    expect(codes(nodes)).toEqual(['cluster-scoped-in-role'])
+  })
+
   it('writes the group that has all of a rule, and leaves a rule with several groups to a person', () => {
     const text = role(['apiGroups: [""], resources: [deployments, statefulsets], verbs: [get]'])
     expect(found(text)).toEqual([['other-api-group', '""']])

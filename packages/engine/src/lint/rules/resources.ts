@@ -1,7 +1,7 @@
-import { type APIResource, resourceParts } from '../../kube/index.ts'
+import { type APIResource, meansAPIGroup, resourceParts } from '../../kube/index.ts'
 import { isTypoOf } from '../../text/index.ts'
 import { formerResource, isFormerGroup } from '../former-resources.ts'
-import { isOfImpersonation } from '../modes.ts'
+import { isOfIdentity } from '../modes.ts'
 import { type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
 import { groupWords, listed, quoted } from '../words.ts'
 
@@ -41,7 +41,7 @@ export const unknownApiGroup: LintRule = {
 /** Resources that no API of the rule serves, and API groups that no server has. */
 function checkResources(site: RuleSite, report: ReportFound): void {
   const { rule } = site
-  if (rule.apiGroups.length === 0 || rule.verbs.some(isOfImpersonation)) return
+  if (rule.apiGroups.length === 0 || rule.verbs.some(isOfIdentity)) return
   const strange = checkGroups(site, report)
   const inGroup = rule.resources.map((resource) => !isWildcard(resource) && resourceIn(site, resource))
   for (const [index, resource] of rule.resources.entries()) {
@@ -49,7 +49,8 @@ function checkResources(site: RuleSite, report: ReportFound): void {
     if (inGroup[index] === 'served') checkSubresource(site, resource, index, report)
     else if (inGroup[index] === 'former') reportFormer(site, resource, index, report)
     else if (inGroup[index] === 'unknown' && !strange) reportUnknown(site, resource, index, inGroup, report)
-    else checkCase(site, resource, index, report)
+    else if (inGroup[index] !== 'open' || !reportDefined(site, resource, index, report))
+      checkCase(site, resource, index, report)
   }
 }
 
@@ -69,6 +70,30 @@ function resourceIn({ rule: { apiGroups }, resources }: RuleSite, resource: stri
   if (!apiGroups.every((group) => resources.isComplete(group) || isFormerGroup(group))) return 'open'
   if (apiGroups.some((group) => formerResource(group, base) !== undefined)) return 'former'
   return apiGroups.some((group) => resources.mayName(group, base)) ? 'asked' : 'unknown'
+}
+
+/**
+ * A name of a resource that the text defines by another plural. Any other name in its group may be that of a resource which the
+ * text does not define. Returns whether it is one.
+ */
+function reportDefined(site: RuleSite, resource: string, index: number, report: ReportFound): boolean {
+  const { rule, resources } = site
+  const [base] = resourceParts(resource)
+  const means = (one: APIResource) =>
+    answersTo(one, base) || isPluralOf(base, one.singular) || isTypoOf(base, one.resource)
+  const meant = rule.apiGroups.flatMap((group) => resources.definedIn(group)).find(means)
+  if (meant === undefined) return false
+  report({
+    at: placeIn(site, 'resources', index),
+    message: `The plural of ${quoted(meant.kind)} in ${groupWords(meant.apiGroup)} is ${quoted(meant.resource)}, as the text defines it, and not ${quoted(base)}.`,
+    ...spelled(site, resource, meant.resource),
+  })
+  return true
+}
+
+/** Whether a word is the plural of another as English or kubectl forms it. */
+function isPluralOf(word: string, singular: string): boolean {
+  return [`${singular}s`, `${singular}es`, singular.replace(/y$/, 'ies')].includes(word.toLowerCase())
 }
 
 /** A path of the API has its plural as it was defined, and a plural is in lower case. */
@@ -279,14 +304,12 @@ function checkGroups(site: RuleSite, report: ReportFound): boolean {
   return strange
 }
 
-/** The group that was probably meant: one that serves a resource of the rule and has such a name. */
+/** The group that was probably meant: one that serves a resource of the rule and has such a name, or that alone has them all. */
 function nearGroup({ rule, resources }: RuleSite, group: string): string | undefined {
-  const lower = group.toLowerCase()
   const bases = rule.resources.map((resource) => resourceParts(resource)[0])
   const serving = (one: string) => bases.some((base) => base === '*' || resources.find(one, base) !== undefined)
-  const near = (one: string) =>
-    one === lower ||
-    (!group.includes('.') && one.split('.')[0] === lower) ||
-    (!group.endsWith('.x-k8s.io') && one !== '' && isTypoOf(group, one))
-  return resources.groups.find((one) => near(one) && serving(one))
+  const near = resources.groups.find((one) => meansAPIGroup(group, one) && serving(one))
+  if (near !== undefined || group.includes('.') || rule.apiGroups.length > 1) return near
+  const [only, ...others] = new Set(bases.flatMap((base) => resources.groupsServing(base)))
+  return others.length === 0 && bases.every((base) => resources.groupsServing(base).length > 0) ? only : undefined
 }

@@ -53,6 +53,20 @@ export const accountName: LintRule = {
   },
 }
 
+export const noSubjects: LintRule = {
+  name: 'no-subjects',
+  severity: 'note',
+  summary: 'A binding without subjects, which grants nothing.',
+  checkBinding({ binding }, report) {
+    if (binding.subjects.length > 0) return
+    report({
+      at: { span: binding.nameSpan },
+      message: `This ${binding.kind} has no subjects, so nobody gets its role.`,
+      fix: 'Write “subjects”. `kubectl create` writes them for --user, --group and --serviceaccount; --as is the user who creates the binding.',
+    })
+  },
+}
+
 export const duplicateSubject: LintRule = {
   name: 'duplicate-subject',
   severity: 'note',

@@ -9,7 +9,7 @@ export const unnamedIdentity: LintRule = {
   severity: 'note',
   summary: 'Impersonation of every user, service account or node.',
   aboutReleasedModes: true,
-  checkPolicy({ policy, rights, asked: { lead } }, report) {
+  checkPolicy({ policy, rights, others, asked: { lead } }, report) {
     for (const role of policy.roles) {
       for (const rule of role.rules) {
         if (rule.resourceNames.length > 0 || verbMatches(rule, '*')) continue
@@ -18,7 +18,7 @@ export const unnamedIdentity: LintRule = {
         if (first === undefined) continue
         report({
           at: placeIn({ rule }, 'verbs', rule.verbs.indexOf(first.verb)),
-          message: `${lead} ${listed(modes.map(({ verb }) => verb))} without “resourceNames” opens ${targetsInWords(rule, modes, role, rights)}. Only impersonate-on:MODE:VERB limits what its holder may do as one.`,
+          message: `${lead} ${listed(modes.map(({ verb }) => verb))} without “resourceNames” opens ${targetsInWords(rule, modes, role, { rights, others })}. Only impersonate-on:MODE:VERB limits what its holder may do as one.`,
           fix: 'Name in “resourceNames” whom it is to impersonate.',
         })
       }

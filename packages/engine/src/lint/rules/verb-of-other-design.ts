@@ -1,7 +1,7 @@
 import { isWord, releasedWords } from '../../designs/index.ts'
 import { REQUEST_VERBS } from '../../kube/index.ts'
 import { isTypoOf } from '../../text/index.ts'
-import { isOfImpersonation, MODES } from '../modes.ts'
+import { hasReleasedModes, isOfImpersonation, MODES } from '../modes.ts'
 import { type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
 import { listed, quoted } from '../words.ts'
 import { misspeltVerb } from './verbs.ts'
@@ -47,11 +47,30 @@ function checkVerbs(site: RuleSite, report: ReportFound): void {
         message: `${design.name} does not ask for ${quoted(verb)}, so it grants nothing there.`,
         fix: ofRelease
           ? `Write ${listed(meant, 'or')} here, and keep this for the design that asks for it.`
-          : 'Remove it, or choose the design that asks for it.',
+          : other
+            ? 'Remove it, or choose the design that asks for it.'
+            : modesInWords(verb, design),
       })
     }
   }
 }
+
+/** What to write for a verb that no design asks for. */
+function modesInWords(verb: string, design: RuleSite['design']): string {
+  if (!hasReleasedModes(design)) return 'Remove it.'
+  const [, action = 'VERB'] = /^impersonate-on:[^:]+:([^:]+)$/.exec(verb) ?? []
+  return verb.startsWith('impersonate-on')
+    ? `Write “impersonate-on:MODE:${REQUEST_VERBS.includes(action) ? action : 'VERB'}” with the mode ${listed(MODES, 'or')}. The resources of the rule limit what it is about.`
+    : `Write “impersonate:MODE” with the mode ${listed(MODES, 'or')}.`
+}
+
+/** Words that people write for a mode: whom it impersonates. */
+const WRITTEN_FOR_MODE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'user-info': ['user', 'users', 'group', 'groups', 'uid', 'uids', 'userextras'],
+    serviceaccount: ['sa', 'serviceaccounts', 'service-accounts', 'account', 'accounts'],
+  }).flatMap(([mode, words]) => words.map((word) => [word, mode] as const)),
+)
 
 /** Whether a verb is one of KEP-5284 as it was first merged, or of another design that is shown here. */
 function isOfOtherDesign(verb: string): boolean {
@@ -75,6 +94,7 @@ function releasedVerbs(verb: string): readonly string[] {
   const meant = MODES.find(
     (one) =>
       one === mode.toLowerCase() ||
+      one === WRITTEN_FOR_MODE.get(mode.toLowerCase()) ||
       isTypoOf(mode, one) ||
       one.replace('-', '') === mode.replace(/[-_]/g, '').toLowerCase(),
   )

@@ -14,7 +14,7 @@ export const wildcardIdentity: LintRule = {
   severity: 'warning',
   summary: 'A verb “*” that includes impersonation from Kubernetes 1.36 on.',
   aboutReleasedModes: true,
-  checkPolicy({ policy, rights, lineOf, asked: { isOff, lead, end } }, report) {
+  checkPolicy({ policy, rights, others, lineOf, asked: { isOff, lead, end } }, report) {
     for (const role of policy.roles) {
       for (const rule of role.rules) {
         if (!verbMatches(rule, '*')) continue
@@ -29,12 +29,12 @@ export const wildcardIdentity: LintRule = {
         const verbs = listed(modes.map(({ verb }) => verb))
         const opens =
           half === undefined
-            ? `one half of acting as ${targetsInWords(rule, modes, role, rights)}. The other half, impersonate-on:MODE:VERB or “*” on what is done, is not here.`
+            ? `one half of acting as ${targetsInWords(rule, modes, role, { rights, others })}. The other half, impersonate-on:MODE:VERB or “*” on what is done, is not here.`
             : `with ${half.action === rule ? 'what it grants itself' : `what line ${lineOf(half.action.span)} grants`} its holder may act as ${targetsInWords(
                 rule,
                 whole.map(({ mode }) => mode),
                 role,
-                rights,
+                { rights, others },
               )}.`
         report({
           at: placeIn({ rule }, 'verbs', rule.verbs.indexOf('*')),

@@ -358,7 +358,10 @@ export function reportNotRead({ apiVersion, kind, name, head }: OtherObject, rep
   report({
     severity: 'note',
     code: 'not-read',
-    message: `${what} of ${excerpt(apiVersion)} does not affect decisions and was not read.`,
+    message:
+      kind === 'CustomResourceDefinition'
+        ? `${what} of ${excerpt(apiVersion)} grants nothing. Its names are those of the resource.`
+        : `${what} of ${excerpt(apiVersion)} does not affect decisions and was not read.`,
     span: head,
     path: 'kind',
   })

@@ -113,12 +113,13 @@ export const identityInRole: ObjectRule = {
   severity: 'warning',
   summary: 'Impersonation of users in a Role, where it is not checked.',
   warnOfRule({ rule, path, inRole }, report) {
-    const resources = rule.texts('resources')
-    const [first] = resources
-    if (!inRole || first === undefined || !values(rule, 'verbs').every(isIdentityVerb)) return
-    if (!resources.every(({ value }) => isIdentityInNoNamespace(value))) return
-    const message = `The API server checks impersonation of ${quoted(first.value)} without a namespace, so a Role never grants it.`
-    report(aboutItem(first, `${path}.resources`, message, 'Use a ClusterRole and a ClusterRoleBinding.'))
+    const verbs = values(rule, 'verbs')
+    if (!inRole || verbs.length === 0 || !verbs.every(isIdentityVerb)) return
+    for (const item of rule.texts('resources')) {
+      if (!isIdentityInNoNamespace(item.value)) continue
+      const message = `The API server checks impersonation of ${quoted(item.value)} without a namespace, so a Role never grants it.`
+      report(aboutItem(item, `${path}.resources`, message, 'Use a ClusterRole and a ClusterRoleBinding.'))
+    }
   },
 }
 

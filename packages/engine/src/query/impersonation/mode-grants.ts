@@ -70,6 +70,8 @@ export interface ActionGrant {
 export interface ModeGrants {
   readonly mode: ImpersonationMode
   readonly usernames: readonly UsernameGrant[]
+  /** Names that rules list for usernames of the mode, and that none of its checks asks for: those of another identity. */
+  readonly neverAsked: readonly string[]
   readonly uids: readonly NameGrant[]
   readonly groups: readonly NameGrant[]
   readonly extras: readonly ExtraGrant[]
@@ -96,7 +98,7 @@ export function grantsIn(mode: ImpersonationMode, held: readonly Held[]): ModeGr
   }
   const named = (one: { readonly evidence: Evidence }): boolean =>
     one.evidence.rule?.verbs.some((each) => each === verb || (!legacy && each.startsWith(prefix))) ?? false
-  return { mode, ...parts, named: Object.values(parts).flat().some(named) }
+  return { mode, ...parts, neverAsked: neverAsked(mode, onIdentity), named: Object.values(parts).flat().some(named) }
 }
 
 /**
@@ -144,6 +146,23 @@ function isNode(name: string): boolean {
   return nodeOf(nodeUsername(name)) !== undefined
 }
 
+/** The names of rules on usernames that {@link usernames} leaves out. */
+function neverAsked(mode: ImpersonationMode, held: readonly Held[]): readonly string[] {
+  const clusterWide = held.filter(({ namespace }) => namespace === '')
+  const onUsers = (apiGroup: string, isAsked: (name: string) => boolean) =>
+    namesOn('users', apiGroup, clusterWide, (name) => !isAsked(name))
+  const onAccounts = (apiGroup: string) =>
+    held.flatMap((one) => namesOn('serviceaccounts', apiGroup, [one], (name) => !isAccountIn(one)(name)))
+  const grants: Readonly<Record<ImpersonationMode, () => readonly NameGrant[]>> = {
+    'associated-node': () => namesOn('nodes', AUTHENTICATION_GROUP, clusterWide, (name) => name !== '*'),
+    'arbitrary-node': () => namesOn('nodes', AUTHENTICATION_GROUP, clusterWide, (name) => !isNode(name)),
+    serviceaccount: () => onAccounts(AUTHENTICATION_GROUP),
+    'user-info': () => onUsers(AUTHENTICATION_GROUP, isOtherUser),
+    legacy: () => [...onUsers('', isUser), ...onAccounts('')],
+  }
+  return [...new Set(grants[mode]().flatMap(({ names }) => (names === 'any' ? [] : names)))]
+}
+
 /** A user by the name of a service account is never checked on `users`. */
 function isUser(name: string): boolean {
   return name !== '' && serviceAccountOf(name) === undefined
@@ -156,15 +175,17 @@ function isOtherUser(name: string): boolean {
 
 function accounts(apiGroup: string, held: readonly Held[]): readonly UsernameGrant[] {
   return held.flatMap((one): readonly UsernameGrant[] => {
-    const { namespace } = one
-    const isAccount = (name: string): boolean =>
-      serviceAccountOf(serviceAccountUsername({ namespace: namespace || 'default', name })) !== undefined
-    return namesOn('serviceaccounts', apiGroup, [one], isAccount).map((grant) => ({
+    return namesOn('serviceaccounts', apiGroup, [one], isAccountIn(one)).map((grant) => ({
       kind: 'serviceaccount',
       ...grant,
       ...scopeOf(one),
     }))
   })
+}
+
+/** Whether a name is that of a service account, which the rule of a binding can be asked about. */
+function isAccountIn({ namespace }: Held): (name: string) => boolean {
+  return (name) => serviceAccountOf(serviceAccountUsername({ namespace: namespace || 'default', name })) !== undefined
 }
 
 /** The names that rules allow on a resource, without those that no request can ask for. */

@@ -71,6 +71,28 @@ describe('whom a user can become, in words', () => {
     ])
   })
 
+  it('says that no check asks for the names of the rules there are, and which extra has no key', () => {
+    const username = 'system:serviceaccount:live:rollout'
+    expect(
+      becomes(PORTAL, ['User/portal', '', rule('impersonate', '', 'users groups serviceaccounts', username)])[0],
+    ).toBe(
+      `portal may become nobody in mode legacy: no check asks for the name ${username} in its rules on users and serviceaccounts.`,
+    )
+    expect(
+      becomes(
+        PORTAL,
+        ['User/portal', '', rule('impersonate:arbitrary-node', AUTHENTICATION, 'nodes', 'system:node:n1')],
+        ['User/portal', '', rule('impersonate-on:arbitrary-node:get', '', 'pods')],
+      ),
+    ).toEqual([
+      'portal may become nobody in mode arbitrary-node: no check asks for the name system:node:n1 in its rules on nodes.',
+    ])
+    const extras = [rule('impersonate', '', 'users', 'jane'), rule('impersonate', AUTHENTICATION, 'userextras')]
+    expect(becomes(PORTAL, ['User/portal', '', ...extras])[1]).toBe(
+      'portal may ask for an extra with an empty key along with the name (legacy).',
+    )
+  })
+
   it('counts the names of a long list', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
     expect(becomes(PORTAL, ['User/portal', '', rule('impersonate', '', 'users', ...names)])).toEqual([

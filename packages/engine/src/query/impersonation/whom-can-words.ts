@@ -113,7 +113,11 @@ function extraWords(mode: ImpersonationMode, { keys, values, fromFour }: ExtraGr
   const any = mode === 'legacy' ? 'any extra' : 'any extra with a domain in its key'
   if (fromFour) return [`${any}, if it asks for four or more keys or values`]
   return [
-    ...(keys === 'any' ? [any] : namesInWords('extra', '', keys)),
+    ...(keys === 'any'
+      ? [any]
+      : keys.length === 1 && keys[0] === ''
+        ? ['an extra with an empty key']
+        : namesInWords('extra', '', keys)),
     ...(values === 'any'
       ? []
       : [
@@ -216,7 +220,7 @@ function objectsInWords(rule: Rule, namespace: string | undefined): RichText {
 }
 
 function incomplete(
-  { mode, missing, usernames, actions, groups, uids, extras }: ImpersonationInMode,
+  { mode, missing, neverAsked, usernames, actions, groups, uids, extras }: ImpersonationInMode,
   who: RichText,
 ): CanBecomeRow {
   const rules = [...usernames, ...groups, ...uids, ...extras, ...actions]
@@ -228,7 +232,7 @@ function incomplete(
       { code: mode },
       ': ',
       ...inList(
-        missing.map((one) => lacking(mode, one)),
+        missing.map((one) => lacking(mode, one, neverAsked)),
         'and',
       ),
       '.',
@@ -237,9 +241,16 @@ function incomplete(
   }
 }
 
-function lacking(mode: ImpersonationMode, missing: Missing): RichText {
+function lacking(mode: ImpersonationMode, missing: Missing, neverAsked: readonly string[] = []): RichText {
   switch (missing) {
     case 'username':
+      if (neverAsked.length > 0 && mode !== 'associated-node')
+        return [
+          'no check asks for the ',
+          ...namesInWords(neverAsked.length === 1 ? 'name' : 'names', '', neverAsked),
+          ' in its rules on ',
+          ...listInWords(mode === 'legacy' ? ['users', 'serviceaccounts'] : [RESOURCES[mode]]),
+        ]
       return mode === 'legacy'
         ? clause`no rule allows ${'impersonate'} on ${'users'} cluster-wide or on ${'serviceaccounts'}`
         : [

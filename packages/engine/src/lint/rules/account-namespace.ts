@@ -1,0 +1,46 @@
+import { hasVerbBeginning, type PolicyRule } from '../../kube/index.ts'
+import { type Held, hasHalves, type Impersonator } from '../impersonators.ts'
+import type { LintRule } from '../rule.ts'
+import { listed, quoted } from '../words.ts'
+
+/**
+ * A RoleBinding in the namespace of its own subject that lets it act as service accounts there, while its actions as one are
+ * granted elsewhere. The check of the account is in the namespace of the account, that of the action in that of the request.
+ */
+export const accountNamespace: LintRule = {
+  name: 'account-namespace',
+  severity: 'note',
+  summary: 'A service account to impersonate in one namespace, with its actions in another.',
+  aboutReleasedModes: true,
+  checkPolicy({ impersonators, others, design, asked }, report) {
+    if (!hasHalves(design) || asked.isOff || others.some(({ bindings }) => bindings.length > 0)) return
+    for (const { subject, name, held, unknown } of impersonators) {
+      if (subject.kind !== 'ServiceAccount' || unknown) continue
+      const groups = impersonators.filter((one) => one.subject.kind === 'Group')
+      const elsewhere = actionsOf([...held, ...groups.flatMap((one: Impersonator) => one.held)])
+      for (const { binding, rule } of held) {
+        const { namespace } = binding
+        if (namespace === '' || namespace !== subject.namespace || !isOnAccounts(rule)) continue
+        if (elsewhere.size === 0 || elsewhere.has(namespace) || elsewhere.has('')) continue
+        const accounts =
+          rule.resourceNames.length === 0 ? 'service accounts' : `service account ${listed(rule.resourceNames, 'or')}`
+        const actions = listed([...elsewhere].sort())
+        report({
+          at: { span: binding.nameSpan },
+          message: `This lets ${quoted(name)} act as ${accounts} of namespace ${quoted(namespace)} alone, and what it may do as one is granted in ${actions}, not in ${quoted(namespace)}.`,
+          fix: `Bind the role in ${actions} where an account of that namespace is meant.`,
+        })
+      }
+    }
+  },
+}
+
+function isOnAccounts({ verbs, resources }: PolicyRule): boolean {
+  return verbs.includes('impersonate:serviceaccount') && resources.includes('serviceaccounts')
+}
+
+/** The namespaces where actions as a service account are granted; an empty one is the whole cluster. */
+function actionsOf(held: readonly Held[]): ReadonlySet<string> {
+  const granting = held.filter(({ rule }) => hasVerbBeginning(rule.verbs, 'impersonate-on:serviceaccount:'))
+  return new Set(granting.map(({ binding }) => binding.namespace))
+}

@@ -1,0 +1,87 @@
+import {
+  AUTHENTICATION_GROUP,
+  isIdentityInNoNamespace,
+  isIdentityVerb,
+  type PolicyRule,
+  REQUEST_VERBS,
+} from '../../kube/index.ts'
+import { identityInRole } from '../../policy/index.ts'
+import { apiGroupMatches, verbMatches } from '../../rights/index.ts'
+import { requestVerb } from '../modes.ts'
+import { namespacesOf } from '../open-identities.ts'
+import { type LintRule, placeIn } from '../rule.ts'
+import { listed, quoted } from '../words.ts'
+
+// Identities among the resources of a rule: only impersonation asks about them.
+
+/** What reading a Role finds, and a ClusterRole that RoleBindings alone bind. */
+export const identityInNamespace: LintRule = {
+  ...identityInRole,
+  checkRole(role, linted, report) {
+    const binding = linted.rights.bindingsTo(role).find(({ kind }) => kind === 'RoleBinding')
+    if (role.kind !== 'ClusterRole' || binding === undefined || namespacesOf(role, linted) === undefined) return
+    for (const rule of role.rules) {
+      if (rule.verbs.length === 0 || !rule.verbs.every(isIdentityVerb)) continue
+      if (!apiGroupMatches(rule, '') && !apiGroupMatches(rule, AUTHENTICATION_GROUP)) continue
+      for (const [index, resource] of rule.resources.entries()) {
+        if (!isIdentityInNoNamespace(resource)) continue
+        report({
+          at: placeIn({ rule }, 'resources', index),
+          message: `The RoleBinding in line ${linted.lineOf(binding.nameSpan)} grants this in its namespace alone, and the API server checks impersonation of ${quoted(resource)} without a namespace.`,
+          fix: 'Use a ClusterRoleBinding.',
+        })
+      }
+    }
+  },
+}
+
+/** The check of an extra is about its key as a subresource (Go: `buildImpersonationRequests`). */
+export const extraWithoutKey: LintRule = {
+  name: 'extra-without-key',
+  severity: 'warning',
+  summary: 'Impersonation of “userextras” without a key.',
+  checkRule(site, report) {
+    const { rule } = site
+    const index = rule.resources.indexOf('userextras')
+    if (index === -1 || !apiGroupMatches(rule, AUTHENTICATION_GROUP)) return
+    if (!rule.verbs.some((verb) => verb === 'impersonate' || verb === 'impersonate:user-info')) return
+    report({
+      at: placeIn(site, 'resources', index),
+      message:
+        'The API server asks for “userextras/KEY” for each extra: “userextras” alone is an extra with an empty key.',
+      fix: 'Write “userextras/KEY” for each key.',
+    })
+  },
+}
+
+/** Requests for identities as if they were objects. OpenShift stores users and groups, in an API group of its own. */
+export const identityNotStored: LintRule = {
+  name: 'identity-not-stored',
+  severity: 'note',
+  summary: 'A verb of requests on users or groups, which Kubernetes does not store.',
+  checkRule(site, report) {
+    const { rule, role } = site
+    const verbs = rule.verbs.filter((verb) => REQUEST_VERBS.includes(requestVerb(verb)))
+    const resources = rule.resources.filter((one) => one !== 'nodes' && isIdentityInNoNamespace(one))
+    const [verb] = verbs
+    const [resource] = resources
+    if (verb === undefined || resource === undefined || verbMatches(rule, '*') || !isOfKubernetes(rule)) return
+    if (role.rules.some(({ apiGroups }) => apiGroups.includes('user.openshift.io'))) return
+    const impersonates = rule.verbs.some(isIdentityVerb)
+    if (impersonates && resources.length < rule.resources.length) return
+    const nothingTo = listed([...new Set(verbs.map(requestVerb))], 'or')
+    report({
+      at: impersonates
+        ? placeIn(site, 'verbs', rule.verbs.indexOf(verb))
+        : placeIn(site, 'resources', rule.resources.indexOf(resource)),
+      message: `Kubernetes does not store ${listed(resources, 'or')}, so there is nothing to ${nothingTo}: only impersonation asks about them.`,
+      fix: impersonates
+        ? 'Remove it.'
+        : 'Remove it, or write the verb “impersonate” or “impersonate:user-info” where impersonation is meant.',
+    })
+  },
+}
+
+function isOfKubernetes({ apiGroups }: PolicyRule): boolean {
+  return apiGroups.length > 0 && apiGroups.every((group) => group === '' || group === AUTHENTICATION_GROUP)
+}
