@@ -1,7 +1,14 @@
 import type { Decided, Scenario } from '../decide/index.ts'
 import { type Attributes, RBAC_GROUP, type Role } from '../kube/index.ts'
 import { PolicyEditor } from '../policy/index.ts'
-import { allowsEveryResource, type Rights, ruleAllows } from '../rights/index.ts'
+import {
+  allowsEveryResource,
+  isMoreThanDiscovery,
+  type Rights,
+  ruleAllows,
+  type UnsafeSubject,
+  unsafeSubject,
+} from '../rights/index.ts'
 import { BeyondLimit, finished } from '../text/index.ts'
 import { type Check, isRefused, type RichText, type Trace } from '../trace/index.ts'
 import { nearRulesOf } from './explain.ts'
@@ -38,6 +45,8 @@ export interface Change {
   readonly adds: readonly NewAccess[]
   /** The part of it that goes beyond the request. */
   readonly extra: readonly NewAccess[]
+  /** The subjects to whom it gives something, and who should not be bound. */
+  readonly unsafe: readonly UnsafeSubject[]
   /** The decision after the change. */
   readonly decided: Explained
 }
@@ -90,13 +99,13 @@ export function* changesInSteps(
     narrower = changeTo(other, decide(other.scenario))
     others.push(...narrower)
   }
-  return [...inModes, ...found, ...others]
+  return safestFirst([...inModes, ...found, ...others])
 }
 
 /** The change to another scenario, where it lets the request through. */
 function changeTo({ kind, words, scenario }: OtherScenario, after: Explained): readonly Change[] {
   if (!isLetThrough(after)) return []
-  return [{ kind, parts: [words], scenario, policy: scenario.policy, adds: [], extra: [], decided: after }]
+  return [{ kind, parts: [words], scenario, policy: scenario.policy, adds: [], extra: [], unsafe: [], decided: after }]
 }
 
 /** The most changes of a policy that are listed with one of the request. */
@@ -158,9 +167,26 @@ function* foundChanges(
   const maker = new ChangeMaker(decided, whatIf)
   const found: Change[] = []
   for (const set of sets.slice(0, MOST_SETS)) found.push(...(yield* maker.changesFor(set)))
-  return found
+  const all = found
     .filter(({ policy }, at) => found.findIndex((other) => other.policy === policy) === at)
+    .filter(({ kind, unsafe }) => kind === 'mend' || !unsafe.some(({ id }) => id === 'anonymous'))
     .sort((a, b) => breadthOf(a.adds) - breadthOf(b.adds) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
+  return safestFirst(all)
+}
+
+/** Changes that give something to a subject who should not be bound come last. */
+function safestFirst(all: readonly Change[]): readonly Change[] {
+  return [...all].sort((a, b) => Math.min(1, a.unsafe.length) - Math.min(1, b.unsafe.length))
+}
+
+/** The subjects of new access who should not be bound, each kind once. A crowd may have what discovery needs. */
+function unsafeSubjectsOf(adds: readonly NewAccess[]): readonly UnsafeSubject[] {
+  const found = adds.flatMap(({ subject, rule }) => {
+    const unsafe = unsafeSubject(subject)
+    const isCrowd = unsafe?.id === 'anonymous' || unsafe?.id === 'everybody'
+    return unsafe === undefined || (isCrowd && !isMoreThanDiscovery(rule)) ? [] : [unsafe]
+  })
+  return [...new Map(found.map((one) => [one.danger, one])).values()]
 }
 
 /** Of changes that open as much, the first kind comes first. */
@@ -290,7 +316,14 @@ class ChangeMaker {
     const alone = set.flatMap(({ phase, attributes }) =>
       phase === 'impersonation' || isOfRoleWrite(attributes) ? [] : [attributes],
     )
-    return { kind, parts: parts.map(({ words }) => words), adds, extra: extraAccess(adds, alone), ...made }
+    return {
+      kind,
+      parts: parts.map(({ words }) => words),
+      adds,
+      extra: extraAccess(adds, alone),
+      unsafe: unsafeSubjectsOf(adds),
+      ...made,
+    }
   }
 
   #apply(parts: readonly Part[]): Pick<Change, 'policy' | 'decided'> | undefined {
