@@ -111,7 +111,7 @@ function printExplained(answered: AnsweredRequest, painted: TextStyle, withComma
   if (explanation === undefined || found === undefined) return `${lines.join('\n')}\n`
   const head =
     found.length > 0
-      ? 'What would do it, the narrowest first:'
+      ? 'What would do it:'
       : explanation.meaning === undefined
         ? 'No change of the policy allows it.'
         : 'No change of the policy is offered.'

@@ -127,6 +127,14 @@ function printFixed(
       })
       return 1
     }
+    const [setting] = found
+    if (setting?.kind === 'setting' && (variant ?? 1) === 1) {
+      const other = found.findIndex(isOfPolicy) + 1
+      const instead = other > 0 ? ` --variant ${other} changes the policy.` : ''
+      const message = `The policy stays as it is: a setting is the cause. ${plainText(setting.parts[0] ?? [])}`
+      say({ severity: 'error', message, fix: `See authz-playground explain.${instead}` })
+      return 1
+    }
     const message =
       ofPolicy.length === 0
         ? explanation.meaning === undefined

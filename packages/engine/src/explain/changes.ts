@@ -1,6 +1,6 @@
 import type { Decided, Scenario } from '../decide/index.ts'
 import { type Attributes, RBAC_GROUP, type Role } from '../kube/index.ts'
-import { PolicyEditor } from '../policy/index.ts'
+import { isDefaultRole, PolicyEditor } from '../policy/index.ts'
 import {
   allowsEveryResource,
   isMoreThanDiscovery,
@@ -65,7 +65,8 @@ const MOST_SETS = 3
 
 /**
  * The changes after which a refused request is allowed: the request without what kept a mode of impersonation from being
- * tried, those of the policy ({@link policyChanges}), and the others of the request and of the settings. Each is decided again
+ * tried, mends of mistakes, what every cluster has and this one does not count, the others of the policy ({@link policyChanges}),
+ * and the others of the request and of the settings. Each is decided again
  * before it is given.
  */
 export function changes(decided: Decided, scenario: Scenario, decide: Decide): readonly Change[] {
@@ -91,15 +92,22 @@ export function* changesInSteps(
     inModes.push(...(yield* changesWith(remedy, decide(remedy.scenario), decide)))
   }
   const found = yield* policyChangesInSteps(decided, whatIf)
+  const causes: Change[] = []
   const others: Change[] = []
   let narrower: readonly Change[] = []
   for (const other of otherScenarios(decided, scenario, near)) {
     if (other.wider && narrower.length > 0) continue
     yield
     narrower = changeTo(other, decide(other.scenario))
-    others.push(...narrower)
+    ;(other.isCause ? causes : others).push(...narrower)
   }
-  return safestFirst([...inModes, ...found, ...others])
+  return safestFirst([
+    ...inModes,
+    ...found.filter(isMend),
+    ...causes,
+    ...found.filter((one) => !isMend(one)),
+    ...others,
+  ])
 }
 
 /** The change to another scenario, where it lets the request through. */
@@ -170,8 +178,18 @@ function* foundChanges(
   const all = found
     .filter(({ policy }, at) => found.findIndex((other) => other.policy === policy) === at)
     .filter(({ kind, unsafe }) => kind === 'mend' || !unsafe.some(({ id }) => id === 'anonymous'))
-    .sort((a, b) => breadthOf(a.adds) - breadthOf(b.adds) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
+    .sort(
+      (a, b) =>
+        Number(isMend(b)) - Number(isMend(a)) ||
+        breadthOf(a.adds) - breadthOf(b.adds) ||
+        KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
+    )
   return safestFirst(all)
+}
+
+/** A mistake in the policy is the cause, so its mend comes first. */
+function isMend({ kind }: Change): boolean {
+  return kind === 'mend'
 }
 
 /** Changes that give something to a subject who should not be bound come last. */
@@ -216,8 +234,11 @@ class ChangeMaker {
     const asked = ({ attributes }: Check) => attributes
     const made = [
       yield* this.#change('mend', set, (check) => first(nearest(check), (one) => mending(one, asked(check)))),
+      // The right word beside a wrong one mends nothing.
       yield* this.#change('extend', set, (check) =>
-        first(nearest(check), (one) => single(extending(one, asked(check)))),
+        first(nearest(check), (one) =>
+          mending(one, asked(check)) === undefined ? single(extending(one, asked(check))) : undefined,
+        ),
       ),
       yield* this.#bind(set),
       yield* this.#change('new-role', set, () => undefined),
@@ -239,7 +260,7 @@ class ChangeMaker {
     return groups && (yield* this.#made(kind, set, [...parts, ...this.#newRoles(groups)]))
   }
 
-  /** Binds existing roles, each the one with the fewest rules that has all permissions of a user in a scope. */
+  /** Binds existing roles, each the one with the fewest rules that has all permissions of a user in a scope, of one’s own first. */
   *#bind(set: GrantSet): Generator<void, Change | undefined> {
     const groups = permissionsOf(set)?.map((permissions) => [permissions, this.#roleWith(permissions)] as const)
     const parts = groups?.flatMap(([permissions, role]) =>
@@ -251,15 +272,19 @@ class ChangeMaker {
   }
 
   #roleWith({ namespace, checks }: Permissions): Role | undefined {
-    let best: { readonly role: Role; readonly size: number } | undefined
+    let best: { readonly role: Role; readonly isDefault: boolean; readonly size: number } | undefined
     for (const role of this.#bound.roles) {
-      if (!canBind(role, namespace) || role.name.startsWith('system:')) continue
+      const isDefault = isDefaultRole(role)
+      if (!canBind(role, namespace) || (isDefault && role.name.startsWith('system:'))) continue
       const rules = this.#bound.rulesIn(role).map(({ rule }) => rule)
       // Nobody should be bound to a role that allows everything to get one permission.
       if (rules.some(allowsEveryResource)) continue
       const covers = checks.every(({ attributes }) => rules.some((rule) => ruleAllows(rule, attributes)))
-      const size = covers ? rules.reduce((sum, rule) => sum + breadthOfRule(rule), 0) : 0
-      if (covers && (best === undefined || size < best.size)) best = { role, size }
+      if (!covers) continue
+      const size = rules.reduce((sum, rule) => sum + breadthOfRule(rule), 0)
+      const isBetter =
+        best === undefined || (best.isDefault === isDefault ? size < best.size : best.isDefault && !isDefault)
+      if (isBetter) best = { role, isDefault, size }
     }
     return best?.role
   }

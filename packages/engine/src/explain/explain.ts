@@ -57,7 +57,7 @@ export function explain(
     return rank(one, trace) < rank(best, trace) ? one : best
   }, undefined)
   const unread = [...new Set(unreadOfAnswer(trace, decided))]
-  const meaning = meaningOfNames(trace)
+  const meaning = meaningOfNames(trace, decided.cluster)
   return { ...(meaning && { meaning }), unmet, ...(first && { first }), ...(otherwise && { otherwise }), unread }
 }
 

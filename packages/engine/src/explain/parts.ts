@@ -46,6 +46,7 @@ function mend(mismatch: Mismatch, near: NearMatch, asked: Attributes): Part | un
       return mendSubject(mismatch, near, asked)
     case 'role':
       if (mismatch.cause === 'labels') return mendLabel(mismatch, near)
+      if (mismatch.cause === 'overwritten') return movedRule(mismatch, near)
       return instead === undefined ? undefined : replacing(range, has[0] ?? '', instead)
     default:
       return instead === undefined ? undefined : replacing(range, has[0] ?? '', instead)
@@ -105,6 +106,29 @@ function moveNamespace({ binding, role }: NearMatch, namespace: string): Part | 
       moved.every(({ range }) =>
         editor.edit(range, ['metadata', 'namespace'], (tree, node) => scalar(tree, node, namespace)),
       ),
+  }
+}
+
+/** The rule in a role of its own, which the aggregated one selects. */
+function movedRule({ instead }: Mismatch, { role, rule }: NearMatch): Part | undefined {
+  if (role === undefined || rule === undefined || instead === undefined) return undefined
+  const name = `${role.name}-rules`
+  const [key, value] = split(instead)
+  return {
+    key: `overwritten ${rule.range.start}`,
+    words: [
+      `write the rule of ${lineInWords(rule.range)} in a ClusterRole `,
+      { code: name },
+      ' with the label ',
+      { code: instead },
+      ', which ClusterRole ',
+      { code: role.name },
+      ' aggregates',
+    ],
+    apply: (editor) => {
+      editor.add([{ ...roleFields(name, '', [rule]), metadata: { name, labels: { [key]: value } } }])
+      return true
+    },
   }
 }
 
