@@ -144,8 +144,7 @@ describe('fix', () => {
 
   it('keeps the byte order mark of the file', async () => {
     const marked = `\ufeff${POLICY}`
-    const run = (...flags: readonly string[]) =>
-      runArguments(['fix', ...flags, ...DEPLOYMENT], { 'rbac.yaml': marked })
+    const run = (...flags: readonly string[]) => runArguments(['fix', ...flags, ...DEPLOYMENT], { 'rbac.yaml': marked })
     expect(Buffer.from((await run()).bytes).toString()).toBe(marked.replace('delte', 'delete'))
     const short = `\ufeff${POLICY.split('\n').slice(1).join('\n')}`
     const { bytes } = await runArguments(['fix', '--diff', '--variant', '2', ...DEPLOYMENT], { 'rbac.yaml': short })

@@ -14,7 +14,7 @@ import { diffOfFiles } from './unified-diff.ts'
 const FORMS = ['text', 'json', 'ndjson'] as const
 
 export const FIX_FLAGS: readonly Flag[] = [
-  { name: 'variant', value: 'N', help: 'the change to make, as explain numbers them; 1, the narrowest, by default' },
+  { name: 'variant', value: 'N', help: 'the change to make, as explain numbers them; 1 by default' },
   { name: 'diff', help: 'print the difference as a unified diff, file by file' },
   { name: 'commands', help: 'print the kubectl commands that do the same on a cluster' },
   ...EXPLAINED_FLAGS,
@@ -22,7 +22,7 @@ export const FIX_FLAGS: readonly Flag[] = [
 
 /**
  * Prints the policy after a change that allows the request. Returns 0 where it was printed, or where nothing is to be
- * changed; 1 where no change of the policy allows the request; 2 where anything was not understood, or a role that was not read may
+ * changed; 1 where no change of the policy allows the request, or none that is made unasked; 2 where anything was not understood, or a role that was not read may
  * allow the request.
  */
 export async function fixCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {

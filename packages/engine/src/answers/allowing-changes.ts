@@ -13,7 +13,7 @@ export interface AllowingChangeRow extends Pick<Change, 'kind'> {
   readonly change: Partial<Pick<Scenario, (typeof PARTS)[number]>>
   /** What it opens beside the request. */
   readonly extra: NewAccessWords
-  /** The dangers of the subjects that it binds, and of all that it opens, the request itself with it, each once. */
+  /** The dangers of the subjects that it binds, and of what it opens beside the request, each once. */
   readonly dangers: readonly Danger[]
   /** The `kubectl` commands that do to the policy of a cluster what it does; empty where the policy stays. */
   readonly commands: readonly string[]
@@ -31,7 +31,7 @@ export function allowingChanges(
     const after: AllowingChangeRow['change'] = { ...scenario, ...change.scenario, policy: change.policy }
     const dangers: readonly Danger[] = [
       ...change.unsafe.map(({ id, danger }) => ({ id, words: danger })),
-      ...change.adds.flatMap((one) => one.dangers),
+      ...change.extra.flatMap((one) => one.dangers),
     ]
     return {
       of: change,

@@ -136,12 +136,35 @@ describe('the smallest change', () => {
   })
 
   it('never binds a mask, and grants nothing cluster-wide for one', () => {
-    const masks = ['***', '<namespace>', '[redacted]', 'XXXX', '${NS}', '{{ .ns }}', '…']
+    const masks = ['***', '<namespace>', '[redacted]', 'XXXX', '$' + '{NS}', '{{ .ns }}', '…']
     for (const mask of masks) {
       const requestor = { username: `system:serviceaccount:${mask}:deployer` }
       expect(changesOf(scenario('', DELETE, { requestor }))).toEqual([])
       expect(changesOf(scenario('', `GET /api/v1/namespaces/${encodeURIComponent(mask)}/pods`))).toEqual([])
     }
+  })
+
+  it('mends the namespace of an account, unless the policy has more to do with that namespace', () => {
+    const elsewhere = POLICY.replace('delte', 'delete').replace('namespace: ci', 'namespace: build')
+    expect(inWords(changesOf(scenario(elsewhere, DELETE)))[0]).toBe('mend: write ci for build in line 16')
+    const used = elsewhere.replace('subjects:\n', 'subjects:\n- {kind: ServiceAccount, name: bot, namespace: build}\n')
+    expect(changesOf(scenario(used, DELETE)).map(({ kind }) => kind)).not.toContain('mend')
+  })
+
+  it('offers the label by which a role of the user aggregates', () => {
+    const role = (name: string, rest: string) =>
+      `---\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: ${name}}\n${rest}\n`
+    const view = role('view', 'aggregationRule: {clusterRoleSelectors: [{matchLabels: {to-view: "true"}}]}')
+    const cleaner = role('cleaner', 'rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]')
+    const bound = POLICY.slice(POLICY.indexOf('---\n') + 4).replace(
+      'kind: Role, name: deploy',
+      'kind: ClusterRole, name: view',
+    )
+    const found = changesOf(scenario(bound + view + cleaner, DELETE))
+    expect(inWords(found)).toContain('extend: give ClusterRole cleaner the label to-view: true in line 15')
+    expect(found.find(({ kind }) => kind === 'extend')?.policy).toContain(
+      'metadata: {name: cleaner, labels: {to-view: "true"}}',
+    )
   })
 
   it('mends an aggregated role by a role of its own for the rules that do not count', () => {

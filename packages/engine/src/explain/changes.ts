@@ -233,17 +233,32 @@ class ChangeMaker {
     const nearest = (check: Check): readonly NearMatch[] => near.get(check) ?? []
     const asked = ({ attributes }: Check) => attributes
     const made = [
-      yield* this.#change('mend', set, (check) => first(nearest(check), (one) => mending(one, asked(check)))),
+      yield* this.#change('mend', set, (check) => first(nearest(check), (one) => this.#mending(one, asked(check)))),
       // The right word beside a wrong one mends nothing.
       yield* this.#change('extend', set, (check) =>
         first(nearest(check), (one) =>
-          mending(one, asked(check)) === undefined ? single(extending(one, asked(check))) : undefined,
+          this.#mending(one, asked(check)) === undefined ? single(extending(one, asked(check))) : undefined,
         ),
       ),
       yield* this.#bind(set),
       yield* this.#change('new-role', set, () => undefined),
     ]
     return made.flatMap((change) => change ?? [])
+  }
+
+  /** As `mending`, but an account keeps its right where the policy has more to do with its namespace: then it is another account. */
+  #mending(near: NearMatch, asked: Attributes): readonly Part[] | undefined {
+    const others = near.mismatches.flatMap(({ cause, dimension, has }) =>
+      dimension === 'subject' && cause === 'other-namespace' ? has : [],
+    )
+    return others.some((namespace) => this.#isInUse(namespace)) ? undefined : mending(near, asked)
+  }
+
+  /** Whether more than one subject of the policy has to do with a namespace. */
+  #isInUse(namespace: string): boolean {
+    const { roles, bindings } = this.#bound
+    const subjects = bindings.flatMap((one) => one.subjects).filter((one) => one.namespace === namespace)
+    return subjects.length > 1 || [...roles, ...bindings].some((one) => one.namespace === namespace)
   }
 
   /** A change by the parts that there are for some checks, and new roles for the others. */

@@ -45,6 +45,7 @@ const MOST_AGGREGATED = 200_000
 
 const NOT_BOUND = 3
 const ROLE_NOT_FOUND = 2.5
+const NO_LABEL = 2.75
 
 /** Finds the rules that almost allow a check. */
 export class NearRules {
@@ -217,7 +218,7 @@ export class NearRules {
     })
   }
 
-  /** Roles that would do, and that an aggregated role of the user nearly selects. */
+  /** Roles that would do, and that an aggregated role of the user does not select for one label. */
   #unselected(comparison: Comparison, asked: Asking, allowing: readonly RuleFit[]): readonly Candidate[] {
     if (allowing.length === 0) return []
     return this.#aggregating.flatMap((role): readonly Candidate[] => {
@@ -228,6 +229,18 @@ export class NearRules {
         const source = fit.effective.role
         if (source.kind !== 'ClusterRole' || source === role || selected.has(source)) return []
         const label = nearlySelected(role, source, this.#aggregating)
+        const wanted = onlyLabelOf(role)
+        if (label === undefined && wanted !== undefined && !isDefaultRole(source)) {
+          const mismatch: PlacedMismatch = {
+            dimension: 'role',
+            cause: 'no-label',
+            has: [role.name],
+            asked: '',
+            instead: wanted,
+            at: { of: 'role', path: ['metadata'] },
+          }
+          return [{ fit, ...grant, mismatches: [mismatch], distance: NO_LABEL }]
+        }
         if (label === undefined || comparison.bestOf(this.bound.rulesIn(source)) === undefined) return []
         return [
           {
