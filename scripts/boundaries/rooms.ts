@@ -168,6 +168,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'words',
     'trace',
     'rights',
+    'policy',
     'http',
     'yaml',
     'kube',

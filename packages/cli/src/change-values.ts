@@ -26,15 +26,16 @@ export function explainedValues(id: string, number: number | undefined, answered
 export function refusalValue({ explanation, trace, placeOf }: AnsweredRequest) {
   const explained = explanation()
   if (explained === undefined) return {}
-  const { otherwise } = explained
+  const { meaning, otherwise } = explained
   return {
+    ...(meaning && { meaning: plainText(meaning) }),
     near: nearEntries(explained, trace, placeOf),
     ...(otherwise && { otherwise: plainText(withPlaces(otherwise, placeOf)) }),
   }
 }
 
 function changeValues(
-  { of, change, commands, extra }: AllowingChangeRow,
+  { of, change, commands, extra, dangers }: AllowingChangeRow,
   number: number,
   placeOf: AnsweredRequest['placeOf'],
 ) {
@@ -49,6 +50,7 @@ function changeValues(
     ...(changed !== undefined && { commands }),
     opens: adds.map(accessValue),
     beside: plainText(extra.sentence),
+    ...(dangers.length > 0 && { dangers: dangers.map(({ words }) => words) }),
   }
 }
 

@@ -109,7 +109,12 @@ function printExplained(answered: AnsweredRequest, painted: TextStyle, withComma
   ]
   const found = answered.changes()
   if (explanation === undefined || found === undefined) return `${lines.join('\n')}\n`
-  const head = found.length === 0 ? 'No change of the policy allows it.' : 'What would do it, the narrowest first:'
+  const head =
+    found.length > 0
+      ? 'What would do it:'
+      : explanation.meaning === undefined
+        ? 'No change of the policy allows it.'
+        : 'No change of the policy is offered.'
   const listed = found.map((change, index) => {
     // Each line of a here-document counts, so they are not indented.
     const commands = withCommands ? change.commands : []

@@ -14,7 +14,7 @@ import { diffOfFiles } from './unified-diff.ts'
 const FORMS = ['text', 'json', 'ndjson'] as const
 
 export const FIX_FLAGS: readonly Flag[] = [
-  { name: 'variant', value: 'N', help: 'the change to make, as explain numbers them; 1, the narrowest, by default' },
+  { name: 'variant', value: 'N', help: 'the change to make, as explain numbers them; 1 by default' },
   { name: 'diff', help: 'print the difference as a unified diff, file by file' },
   { name: 'commands', help: 'print the kubectl commands that do the same on a cluster' },
   ...EXPLAINED_FLAGS,
@@ -22,7 +22,7 @@ export const FIX_FLAGS: readonly Flag[] = [
 
 /**
  * Prints the policy after a change that allows the request. Returns 0 where it was printed, or where nothing is to be
- * changed; 1 where no change of the policy allows the request; 2 where anything was not understood, or a role that was not read may
+ * changed; 1 where no change of the policy allows the request, or none that is made unasked; 2 where anything was not understood, or a role that was not read may
  * allow the request.
  */
 export async function fixCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
@@ -79,33 +79,35 @@ function fixedValues(
   id: string,
   number: number | undefined,
   answered: AnsweredRequest,
-  variant: number,
+  variant: number | undefined,
   remarks: Remarks,
 ) {
   const values = explainedValues(id, number, answered, remarks)
-  const chosen = chosenOf(values.variants, variant)
-  return { ...values, fixed: chosen !== undefined, policy: chosen?.policy ?? answered.policy }
+  const chosen = chosenOf(answered.changes() ?? [], variant)
+  return { ...values, fixed: chosen !== undefined, policy: chosen?.of.policy ?? answered.policy }
 }
 
-/** The variant with a number; undefined where it changes a setting, which no policy can. */
-function chosenOf<Of extends Pick<AllowingChangeRow, 'kind'>>(
-  variants: readonly Of[],
-  variant: number,
-): Of | undefined {
-  const chosen = variants[variant - 1]
-  return chosen?.kind === 'setting' ? undefined : chosen
+/**
+ * The variant with a number, else the first. Undefined where it changes a setting, which no policy can, and where it gives a
+ * right to somebody who should not be bound, and nobody asked for it by its number.
+ */
+function chosenOf(changes: readonly AllowingChangeRow[], variant: number | undefined): AllowingChangeRow | undefined {
+  const chosen = changes[(variant ?? 1) - 1]
+  const isUnasked = variant === undefined && chosen !== undefined && chosen.of.unsafe.length > 0
+  return isUnasked || chosen?.kind === 'setting' ? undefined : chosen
 }
 
 function printFixed(
   answered: AnsweredRequest,
   name: string,
-  variant: number,
+  variant: number | undefined,
   as: PrintedAs,
   world: CommandWorld,
 ): number {
   const { policy, policyFiles, trace } = answered
+  const explanation = answered.explanation()
   const say = (problem: Omit<CommandProblem, 'at'>) => world.remarks.add([{ at: name, ...problem }])
-  if (answered.explanation() === undefined) {
+  if (explanation === undefined) {
     say({ severity: 'note', message: `The request gets ${trace.outcome.code}: the policy stays as it is.` })
     if (as === 'policy') world.out(withMark(policy, policyFiles))
     return 0
@@ -115,10 +117,30 @@ function printFixed(
   const ofPolicy = found.filter(isOfPolicy)
   const chosen = chosenOf(found, variant)
   if (chosen === undefined) {
+    const [unsafe] = variant === undefined ? (found[0]?.of.unsafe ?? []) : []
+    if (unsafe !== undefined) {
+      const message = `The policy stays as it is: the change would bind a subject that should not be bound. ${unsafe.danger}`
+      say({
+        severity: 'error',
+        message,
+        fix: 'See authz-playground explain; --variant 1 makes the change all the same.',
+      })
+      return 1
+    }
+    const [setting] = found
+    if (setting?.kind === 'setting' && (variant ?? 1) === 1) {
+      const other = found.findIndex(isOfPolicy) + 1
+      const instead = other > 0 ? ` --variant ${other} changes the policy.` : ''
+      const message = `The policy stays as it is: a setting is the cause. ${plainText(setting.parts[0] ?? [])}`
+      say({ severity: 'error', message, fix: `See authz-playground explain.${instead}` })
+      return 1
+    }
     const message =
       ofPolicy.length === 0
-        ? 'No change of the policy allows the request.'
-        : `There is no variant ${variant}: ${ofPolicy.length} changes of the policy allow the request.`
+        ? explanation.meaning === undefined
+          ? 'No change of the policy allows the request.'
+          : `No change of the policy is offered. ${plainText(explanation.meaning)}`
+        : `There is no variant ${variant ?? 1}: ${ofPolicy.length} changes of the policy allow the request.`
     say({ severity: 'error', message, fix: 'See authz-playground explain.' })
     return 1
   }
@@ -152,7 +174,9 @@ function withMark(policy: string, files: readonly InputFile[] | undefined): stri
   return `${files?.[0]?.mark ?? ''}${policy}`
 }
 
-function variantOf(word = '1'): number {
+/** Undefined where none is named: then the first one that is safe is meant. */
+function variantOf(word: string | undefined): number | undefined {
+  if (word === undefined) return undefined
   const number = Number(word)
   if (!/^[1-9]\d*$/.test(word))
     throw refusedInput('--variant', `“${word}” is not the number of a variant.`, 'Write 1, 2, ….')

@@ -82,7 +82,7 @@ Exit status: 0 when all hold; 1 when some do not; 2 when anything could not be r
     summary: 'print why a request is refused, and what would allow it',
     usage: ['FILE…', `${IN_WORDS} --request "GET /api/v1/…"`, '--policy FILE,FOLDER/ --user NAME -- kubectl …'],
     text: `FILE is what run takes. For each request: the rules that come closest, and the changes after which it is allowed, the
-narrowest first, each with what it opens beside. Each change was decided again before it is printed.
+cause first, then the narrowest, each with what it opens beside. Each change was decided again before it is printed.
 Exit status: 0 when everything was decided, allowed or not; 2 when anything was not understood, or when a role that was not read
 may allow the request.`,
     flags: EXPLAIN_FLAGS,

@@ -15,7 +15,7 @@ import { Because } from './InWords.tsx'
 import { placesByMention } from './mentioned-places.ts'
 import styles from './Nearly.module.css'
 
-/** Below a refusal: the rule that comes closest, and what else is the reason. */
+/** Below a refusal: what its names mean, the rule that comes closest, and what else is the reason. */
 export function Nearly() {
   const answer = usePlayground((now) => now.answer)
   const explained = useLastExplanation()
@@ -27,7 +27,7 @@ export function Nearly() {
       className={classes(styles.nearly, explained.answer !== answer && styles.outdated)}
       aria-busy={explained.answer !== answer}
     >
-      {[firstSentence(firstNearInWords(explanation)), explanation.otherwise].map(
+      {[explanation.meaning, firstSentence(firstNearInWords(explanation)), explanation.otherwise].map(
         (words) =>
           words && (
             <p key={plainText(words)} className={styles.sentence}>

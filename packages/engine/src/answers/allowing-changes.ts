@@ -13,7 +13,7 @@ export interface AllowingChangeRow extends Pick<Change, 'kind'> {
   readonly change: Partial<Pick<Scenario, (typeof PARTS)[number]>>
   /** What it opens beside the request. */
   readonly extra: NewAccessWords
-  /** The dangers of all that it opens, the request itself with it, each once. */
+  /** The dangers of the subjects that it binds, and of what it opens beside the request, each once. */
   readonly dangers: readonly Danger[]
   /** The `kubectl` commands that do to the policy of a cluster what it does; empty where the policy stays. */
   readonly commands: readonly string[]
@@ -29,7 +29,10 @@ export function allowingChanges(
 ): readonly AllowingChangeRow[] {
   return found.map((change) => {
     const after: AllowingChangeRow['change'] = { ...scenario, ...change.scenario, policy: change.policy }
-    const dangers = change.adds.flatMap((one) => one.dangers.map((danger) => [danger.words, danger] as const))
+    const dangers: readonly Danger[] = [
+      ...change.unsafe.map(({ id, danger }) => ({ id, words: danger })),
+      ...change.extra.flatMap((one) => one.dangers),
+    ]
     return {
       of: change,
       kind: change.kind,
@@ -38,7 +41,7 @@ export function allowingChanges(
         PARTS.filter((part) => scenario[part] !== after[part]).map((part) => [part, after[part]]),
       ),
       extra: newAccessInWords(change.extra),
-      dangers: [...new Map(dangers).values()],
+      dangers: [...new Map(dangers.map((one) => [one.words, one])).values()],
       commands: change.policy === scenario.policy ? [] : changeCommands(policy, change.decided.cluster.policy),
     }
   })

@@ -65,3 +65,4 @@ export type {
   UsernameGrant,
   WhatCan,
 } from '../query/index.ts'
+export type { UnsafeSubject } from '../rights/index.ts'

@@ -109,7 +109,9 @@ function subjectMismatch(
     if (user.groups.includes(name)) return undefined
     if (name === user.username) return differing(MISTAKE, 'other-kind', 'kind', 'Group', 'User')
     if (missing.includes(name)) return differing(MISTAKE, 'implied-group', 'name', name)
-    const meant = name.startsWith('system:') ? undefined : user.groups.find((group) => isTypoOfName(name, group))
+    const meant = name.startsWith('system:')
+      ? undefined
+      : user.groups.find((group) => isTypoOfName(name, group) || differsInPrefix(name, group))
     if (meant !== undefined) return differing(MISTAKE, 'misspelt', 'name', name, meant)
     return differing(name === 'system:masters' ? NOT_IN_MASTERS : NOT_IN_GROUP, 'not-in-group', 'name', name)
   }
@@ -124,7 +126,8 @@ function subjectMismatch(
     if (user.groups.includes(name)) return differing(MISTAKE, 'other-kind', 'kind', 'User', 'Group')
     if (name.toLowerCase() === user.username.toLowerCase())
       return differing(MISTAKE, 'case', 'name', name, user.username)
-    if (isTypoOfName(name, user.username)) return differing(MISTAKE, 'misspelt', 'name', name, user.username)
+    if (isTypoOfName(name, user.username) || differsInPrefix(name, user.username))
+      return differing(MISTAKE, 'misspelt', 'name', name, user.username)
     return others()
   }
   const namespace = subject.namespace === '' ? binding.namespace : subject.namespace
@@ -141,6 +144,15 @@ function subjectMismatch(
   if (namespace === account.namespace && isTypoOfName(name, account.name))
     return differing(MISTAKE, 'misspelt', 'name', name, account.name)
   return others()
+}
+
+/** Prefixes that authenticators put before a name (`--oidc-username-prefix`; by default the issuer and `#`). */
+const NAME_PREFIX = /^(?:oidc:|https:\/\/[^#]+#)/
+
+/** Whether two names differ only in quotes, or in a prefix that an authenticator adds and one of them lacks. */
+function differsInPrefix(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((name) => name.replace(/["']/g, '')) as [string, string]
+  return a !== '' && b !== '' && (a === b || a.replace(NAME_PREFIX, '') === b || b.replace(NAME_PREFIX, '') === a)
 }
 
 function isAccount(namespace: string, name: string, username: string): boolean {

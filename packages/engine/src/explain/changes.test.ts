@@ -65,22 +65,23 @@ describe('the smallest change', () => {
     expect(first?.extra[0]?.dangers.map(({ id }) => id)).toEqual(['escalate'])
   })
 
-  it('mends a mistake, adds to a rule, or adds a role, and keeps every other byte', () => {
+  it('mends a mistake first, adds to a rule, or adds a role, and keeps every other byte', () => {
     const found = changesOf(scenario(POLICY, DELETE))
     expect(inWords(found)).toEqual([
-      'new-role: add Role and RoleBinding deployer-delete-deployments for service account ci/deployer in namespace prod',
       'mend: write delete for delte in line 9',
-      'extend: add delete to the verbs of the rule in line 6',
+      'new-role: add Role and RoleBinding deployer-delete-deployments for service account ci/deployer in namespace prod',
     ])
-    expect(found[0]?.policy.startsWith(POLICY)).toBe(true)
-    expect(found[1]?.policy).toBe(POLICY.replace('delte', 'delete'))
-    expect(found[2]?.policy).toBe(POLICY.replace('delte]', 'delte, delete]'))
+    expect(found[0]?.policy).toBe(POLICY.replace('delte', 'delete'))
+    expect(found[1]?.policy.startsWith(POLICY)).toBe(true)
+    const extended = changesOf(scenario(POLICY.replace('get, delte', 'get'), DELETE))
+    expect(inWords(extended)[1]).toBe('extend: add delete to the verbs of the rule in line 6')
+    expect(extended[1]?.policy).toBe(POLICY.replace('delte]', 'delete]'))
     const sentence = (change: Change | undefined) => plainText(newAccessInWords(change?.extra ?? []).sentence)
-    expect(sentence(found[0])).toBe('It opens nothing else.')
-    expect(sentence(found[1])).toBe(
+    expect(sentence(found[1])).toBe('It opens nothing else.')
+    expect(sentence(found[0])).toBe(
       'Beside this, service account ci/deployer may also delete any deployments.apps in namespace prod.',
     )
-    expect(found[1]?.adds).toMatchObject([
+    expect(found[0]?.adds).toMatchObject([
       {
         subject: { kind: 'ServiceAccount', name: 'deployer', namespace: 'ci' },
         namespace: 'prod',
@@ -112,10 +113,72 @@ describe('the smallest change', () => {
     const role = (name: string, verbs: string) =>
       `---\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: "${name}"}\nrules: [{apiGroups: ["*"], resources: ["*"], verbs: ${verbs}}]\n`
     const found = changesOf(
-      scenario(role('system:x', '[delete]') + role('all', '["*"]') + role('cleaner', '[delete]'), DELETE),
+      scenario(role('system:node', '[delete]') + role('all', '["*"]') + role('cleaner', '[delete]'), DELETE),
     )
     expect(inWords(found)[1]).toBe('bind: bind ClusterRole cleaner to service account ci/deployer in namespace prod')
     expect(found.map(({ kind }) => kind)).toEqual(['new-role', 'bind'])
+    const own = changesOf(scenario(role('system:x', '[delete]') + role('edit', '[delete]'), DELETE))
+    expect(inWords(own)[1]).toBe('bind: bind ClusterRole system:x to service account ci/deployer in namespace prod')
+  })
+
+  it('comes last, with its danger, where it binds a name that nobody should bind', () => {
+    const first = (username: string, request = DELETE) => {
+      const [one] = changesOf(scenario('', request, { requestor: { username } }))
+      return one?.unsafe.map(({ id }) => id)
+    }
+    expect(first('system:anonymous')).toBeUndefined()
+    expect(first('system:anonymous', 'GET /healthz')).toEqual([])
+    expect(first('system:node:n1')).toEqual(['node'])
+    expect(first('system:serviceaccount:ci:default')).toEqual(['default-account'])
+    expect(first('arn:aws:sts::12:assumed-role/dev/bob')).toEqual(['session'])
+    expect(first('aws:botocore-session-1700000000')).toEqual(['session'])
+    expect(first('arn:aws:iam::12:role/dev')).toEqual([])
+  })
+
+  it('never binds a mask, and grants nothing cluster-wide for one', () => {
+    const masks = ['***', '<namespace>', '[redacted]', 'XXXX', '$' + '{NS}', '{{ .ns }}', '…']
+    for (const mask of masks) {
+      const requestor = { username: `system:serviceaccount:${mask}:deployer` }
+      expect(changesOf(scenario('', DELETE, { requestor }))).toEqual([])
+      expect(changesOf(scenario('', `GET /api/v1/namespaces/${encodeURIComponent(mask)}/pods`))).toEqual([])
+    }
+  })
+
+  it('mends the namespace of an account, unless the policy has more to do with that namespace', () => {
+    const elsewhere = POLICY.replace('delte', 'delete').replace('namespace: ci', 'namespace: build')
+    expect(inWords(changesOf(scenario(elsewhere, DELETE)))[0]).toBe('mend: write ci for build in line 16')
+    const used = elsewhere.replace('subjects:\n', 'subjects:\n- {kind: ServiceAccount, name: bot, namespace: build}\n')
+    expect(changesOf(scenario(used, DELETE)).map(({ kind }) => kind)).not.toContain('mend')
+  })
+
+  it('offers the label by which a role of the user aggregates', () => {
+    const role = (name: string, rest: string) =>
+      `---\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: ${name}}\n${rest}\n`
+    const view = role('view', 'aggregationRule: {clusterRoleSelectors: [{matchLabels: {to-view: "true"}}]}')
+    const cleaner = role('cleaner', 'rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]')
+    const bound = POLICY.slice(POLICY.indexOf('---\n') + 4).replace(
+      'kind: Role, name: deploy',
+      'kind: ClusterRole, name: view',
+    )
+    const found = changesOf(scenario(bound + view + cleaner, DELETE))
+    expect(inWords(found)).toContain('extend: give ClusterRole cleaner the label to-view: true in line 15')
+    expect(found.find(({ kind }) => kind === 'extend')?.policy).toContain(
+      'metadata: {name: cleaner, labels: {to-view: "true"}}',
+    )
+  })
+
+  it('mends an aggregated role by a role of its own for the rules that do not count', () => {
+    const aggregated = POLICY.replaceAll(', namespace: prod', '')
+      .replace('kind: Role\n', 'kind: ClusterRole\n')
+      .replace('kind: RoleBinding', 'kind: ClusterRoleBinding')
+      .replace('kind: Role, name', 'kind: ClusterRole, name')
+      .replace('delte', 'delete')
+      .replace('rules:\n', 'aggregationRule: {clusterRoleSelectors: [{matchLabels: {to: deploy}}]}\nrules:\n')
+    const selected = `---\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: pods, labels: {to: deploy}}\nrules: [{apiGroups: [""], resources: [pods], verbs: [get]}]\n`
+    const [first] = changesOf(scenario(aggregated + selected, DELETE))
+    expect(first && inWords([first])).toEqual([
+      'mend: write the rule of line 7 in a ClusterRole deploy-rules with the label to: deploy, which ClusterRole deploy aggregates',
+    ])
   })
 
   it('binds a role whose rule has every verb on every resource, but only objects of a name', () => {

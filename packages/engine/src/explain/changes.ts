@@ -1,7 +1,14 @@
 import type { Decided, Scenario } from '../decide/index.ts'
 import { type Attributes, RBAC_GROUP, type Role } from '../kube/index.ts'
-import { PolicyEditor } from '../policy/index.ts'
-import { allowsEveryResource, type Rights, ruleAllows } from '../rights/index.ts'
+import { isDefaultRole, PolicyEditor } from '../policy/index.ts'
+import {
+  allowsEveryResource,
+  isMoreThanDiscovery,
+  type Rights,
+  ruleAllows,
+  type UnsafeSubject,
+  unsafeSubject,
+} from '../rights/index.ts'
 import { BeyondLimit, finished } from '../text/index.ts'
 import { type Check, isRefused, type RichText, type Trace } from '../trace/index.ts'
 import { nearRulesOf } from './explain.ts'
@@ -38,6 +45,8 @@ export interface Change {
   readonly adds: readonly NewAccess[]
   /** The part of it that goes beyond the request. */
   readonly extra: readonly NewAccess[]
+  /** The subjects to whom it gives something, and who should not be bound. */
+  readonly unsafe: readonly UnsafeSubject[]
   /** The decision after the change. */
   readonly decided: Explained
 }
@@ -56,7 +65,8 @@ const MOST_SETS = 3
 
 /**
  * The changes after which a refused request is allowed: the request without what kept a mode of impersonation from being
- * tried, those of the policy ({@link policyChanges}), and the others of the request and of the settings. Each is decided again
+ * tried, mends of mistakes, what every cluster has and this one does not count, the others of the policy ({@link policyChanges}),
+ * and the others of the request and of the settings. Each is decided again
  * before it is given.
  */
 export function changes(decided: Decided, scenario: Scenario, decide: Decide): readonly Change[] {
@@ -82,21 +92,28 @@ export function* changesInSteps(
     inModes.push(...(yield* changesWith(remedy, decide(remedy.scenario), decide)))
   }
   const found = yield* policyChangesInSteps(decided, whatIf)
+  const causes: Change[] = []
   const others: Change[] = []
   let narrower: readonly Change[] = []
   for (const other of otherScenarios(decided, scenario, near)) {
     if (other.wider && narrower.length > 0) continue
     yield
     narrower = changeTo(other, decide(other.scenario))
-    others.push(...narrower)
+    ;(other.isCause ? causes : others).push(...narrower)
   }
-  return [...inModes, ...found, ...others]
+  return safestFirst([
+    ...inModes,
+    ...found.filter(isMend),
+    ...causes,
+    ...found.filter((one) => !isMend(one)),
+    ...others,
+  ])
 }
 
 /** The change to another scenario, where it lets the request through. */
 function changeTo({ kind, words, scenario }: OtherScenario, after: Explained): readonly Change[] {
   if (!isLetThrough(after)) return []
-  return [{ kind, parts: [words], scenario, policy: scenario.policy, adds: [], extra: [], decided: after }]
+  return [{ kind, parts: [words], scenario, policy: scenario.policy, adds: [], extra: [], unsafe: [], decided: after }]
 }
 
 /** The most changes of a policy that are listed with one of the request. */
@@ -158,9 +175,36 @@ function* foundChanges(
   const maker = new ChangeMaker(decided, whatIf)
   const found: Change[] = []
   for (const set of sets.slice(0, MOST_SETS)) found.push(...(yield* maker.changesFor(set)))
-  return found
+  const all = found
     .filter(({ policy }, at) => found.findIndex((other) => other.policy === policy) === at)
-    .sort((a, b) => breadthOf(a.adds) - breadthOf(b.adds) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
+    .filter(({ kind, unsafe }) => kind === 'mend' || !unsafe.some(({ id }) => id === 'anonymous'))
+    .sort(
+      (a, b) =>
+        Number(isMend(b)) - Number(isMend(a)) ||
+        breadthOf(a.adds) - breadthOf(b.adds) ||
+        KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
+    )
+  return safestFirst(all)
+}
+
+/** A mistake in the policy is the cause, so its mend comes first. */
+function isMend({ kind }: Change): boolean {
+  return kind === 'mend'
+}
+
+/** Changes that give something to a subject who should not be bound come last. */
+function safestFirst(all: readonly Change[]): readonly Change[] {
+  return [...all].sort((a, b) => Math.min(1, a.unsafe.length) - Math.min(1, b.unsafe.length))
+}
+
+/** The subjects of new access who should not be bound, each kind once. A crowd may have what discovery needs. */
+function unsafeSubjectsOf(adds: readonly NewAccess[]): readonly UnsafeSubject[] {
+  const found = adds.flatMap(({ subject, rule }) => {
+    const unsafe = unsafeSubject(subject)
+    const isCrowd = unsafe?.id === 'anonymous' || unsafe?.id === 'everybody'
+    return unsafe === undefined || (isCrowd && !isMoreThanDiscovery(rule)) ? [] : [unsafe]
+  })
+  return [...new Map(found.map((one) => [one.danger, one])).values()]
 }
 
 /** Of changes that open as much, the first kind comes first. */
@@ -189,14 +233,32 @@ class ChangeMaker {
     const nearest = (check: Check): readonly NearMatch[] => near.get(check) ?? []
     const asked = ({ attributes }: Check) => attributes
     const made = [
-      yield* this.#change('mend', set, (check) => first(nearest(check), (one) => mending(one, asked(check)))),
+      yield* this.#change('mend', set, (check) => first(nearest(check), (one) => this.#mending(one, asked(check)))),
+      // The right word beside a wrong one mends nothing.
       yield* this.#change('extend', set, (check) =>
-        first(nearest(check), (one) => single(extending(one, asked(check)))),
+        first(nearest(check), (one) =>
+          this.#mending(one, asked(check)) === undefined ? single(extending(one, asked(check))) : undefined,
+        ),
       ),
       yield* this.#bind(set),
       yield* this.#change('new-role', set, () => undefined),
     ]
     return made.flatMap((change) => change ?? [])
+  }
+
+  /** As `mending`, but an account keeps its right where the policy has more to do with its namespace: then it is another account. */
+  #mending(near: NearMatch, asked: Attributes): readonly Part[] | undefined {
+    const others = near.mismatches.flatMap(({ cause, dimension, has }) =>
+      dimension === 'subject' && cause === 'other-namespace' ? has : [],
+    )
+    return others.some((namespace) => this.#isInUse(namespace)) ? undefined : mending(near, asked)
+  }
+
+  /** Whether more than one subject of the policy has to do with a namespace. */
+  #isInUse(namespace: string): boolean {
+    const { roles, bindings } = this.#bound
+    const subjects = bindings.flatMap((one) => one.subjects).filter((one) => one.namespace === namespace)
+    return subjects.length > 1 || [...roles, ...bindings].some((one) => one.namespace === namespace)
   }
 
   /** A change by the parts that there are for some checks, and new roles for the others. */
@@ -213,7 +275,7 @@ class ChangeMaker {
     return groups && (yield* this.#made(kind, set, [...parts, ...this.#newRoles(groups)]))
   }
 
-  /** Binds existing roles, each the one with the fewest rules that has all permissions of a user in a scope. */
+  /** Binds existing roles, each the one with the fewest rules that has all permissions of a user in a scope, of one’s own first. */
   *#bind(set: GrantSet): Generator<void, Change | undefined> {
     const groups = permissionsOf(set)?.map((permissions) => [permissions, this.#roleWith(permissions)] as const)
     const parts = groups?.flatMap(([permissions, role]) =>
@@ -225,15 +287,19 @@ class ChangeMaker {
   }
 
   #roleWith({ namespace, checks }: Permissions): Role | undefined {
-    let best: { readonly role: Role; readonly size: number } | undefined
+    let best: { readonly role: Role; readonly isDefault: boolean; readonly size: number } | undefined
     for (const role of this.#bound.roles) {
-      if (!canBind(role, namespace) || role.name.startsWith('system:')) continue
+      const isDefault = isDefaultRole(role)
+      if (!canBind(role, namespace) || (isDefault && role.name.startsWith('system:'))) continue
       const rules = this.#bound.rulesIn(role).map(({ rule }) => rule)
       // Nobody should be bound to a role that allows everything to get one permission.
       if (rules.some(allowsEveryResource)) continue
       const covers = checks.every(({ attributes }) => rules.some((rule) => ruleAllows(rule, attributes)))
-      const size = covers ? rules.reduce((sum, rule) => sum + breadthOfRule(rule), 0) : 0
-      if (covers && (best === undefined || size < best.size)) best = { role, size }
+      if (!covers) continue
+      const size = rules.reduce((sum, rule) => sum + breadthOfRule(rule), 0)
+      const isBetter =
+        best === undefined || (best.isDefault === isDefault ? size < best.size : best.isDefault && !isDefault)
+      if (isBetter) best = { role, isDefault, size }
     }
     return best?.role
   }
@@ -290,7 +356,14 @@ class ChangeMaker {
     const alone = set.flatMap(({ phase, attributes }) =>
       phase === 'impersonation' || isOfRoleWrite(attributes) ? [] : [attributes],
     )
-    return { kind, parts: parts.map(({ words }) => words), adds, extra: extraAccess(adds, alone), ...made }
+    return {
+      kind,
+      parts: parts.map(({ words }) => words),
+      adds,
+      extra: extraAccess(adds, alone),
+      unsafe: unsafeSubjectsOf(adds),
+      ...made,
+    }
   }
 
   #apply(parts: readonly Part[]): Pick<Change, 'policy' | 'decided'> | undefined {

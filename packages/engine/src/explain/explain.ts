@@ -8,7 +8,7 @@ import type { Explained } from './explained.ts'
 import { missedModesAnswer, type Retry } from './missed-modes.ts'
 import { MOST_NEAR, type NearMatch, NearRules } from './near.ts'
 import { nearInWords } from './near-words.ts'
-import { deniesBeforeRBAC, notByRules } from './not-by-rules.ts'
+import { deniesBeforeRBAC, meaningOfNames, notByRules } from './not-by-rules.ts'
 import { unmetCondition } from './unmet-conditions.ts'
 import { untriedRules } from './untried-rules.ts'
 
@@ -29,6 +29,8 @@ export interface Explanation {
   readonly unmet: readonly UnmetCheck[]
   /** The one with the nearest rule of all. Absent where no rule comes close. */
   readonly first?: UnmetCheck
+  /** What the names of the request say before any rule: one is masked, or nobody should bind the requestor. */
+  readonly meaning?: RichText
   /** Where no rule could be the reason, or not alone: what is, and what would do. */
   readonly otherwise?: RichText
   /** The bindings that may grant one of the checks, and whose role was not read: with the role the answer may be another. */
@@ -55,7 +57,8 @@ export function explain(
     return rank(one, trace) < rank(best, trace) ? one : best
   }, undefined)
   const unread = [...new Set(unreadOfAnswer(trace, decided))]
-  return { unmet, ...(first && { first }), ...(otherwise && { otherwise }), unread }
+  const meaning = meaningOfNames(trace, decided.cluster)
+  return { ...(meaning && { meaning }), unmet, ...(first && { first }), ...(otherwise && { otherwise }), unread }
 }
 
 /** The condition that comes closest to holding, of the last check that was left to conditions. */
@@ -156,14 +159,16 @@ export function firstNearInWords({ unmet, first, otherwise }: Omit<Explanation, 
 }
 
 /**
- * What a text says below a refusal, a line each: the rule that comes closest, what else is the reason, and what was not judged.
+ * What a text says below a refusal, a line each: what the names in it mean, the rule that comes closest, what else is the
+ * reason, and what was not judged.
  *
- * @param lead what the first line begins with, such as "Nearly: "
+ * @param lead what the line of the closest rule begins with, such as "Nearly: "
  */
 export function refusalLines(explanation: Explanation, lead: string): readonly RichText[] {
   const unmet = firstNearInWords(explanation)
-  const { first, otherwise, unread } = explanation
+  const { meaning, first, otherwise, unread } = explanation
   return [
+    ...(meaning ? [meaning] : []),
     ...(unmet ? [first === undefined ? unmet : [lead, ...unmet]] : []),
     ...(otherwise ? [otherwise] : []),
     ...unread.map(unreadInWords),

@@ -194,6 +194,10 @@ const OF_ROLE: Words<BindingWords> = {
     clause`no binding names its role, ${[role?.kind ?? '']} ${rule?.aggregatedInto ?? role?.name ?? ''}.`,
   labels: ({ binding, has, instead, near: { role } }) =>
     clause`ClusterRole ${role?.name ?? ''} has the label ${has}, and the aggregated role of ${binding} selects ${instead}.`,
+  'no-label': ({ binding, has, instead, near: { role } }) =>
+    clause`ClusterRole ${role?.name ?? ''} does not have the label ${instead}, by which ClusterRole ${has} of ${binding} selects roles.`,
+  overwritten: ({ has }) =>
+    clause`ClusterRole ${has} has an aggregation rule: the rules of the roles that it selects replace those written in it.`,
   'default-role': ({ binding, who, has }) =>
     clause`${binding} names ${who} and the default role ${has}, but default roles do not count here.`,
   'role-elsewhere': ({ binding, has, near: { role, roleRef, binding: by } }) =>

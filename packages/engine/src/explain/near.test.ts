@@ -473,4 +473,35 @@ rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]
       subject: true,
     })
   })
+
+  it('come after those of one’s own where every cluster has them for others', () => {
+    const system = clusterWide('{apiGroups: [apps], resources: [deployments], verbs: [delete]}')
+      .replaceAll('name: deployers', 'name: system:node')
+      .replaceAll('name: deploy}', 'name: "system:node"}')
+      .replaceAll('name: deploy,', 'name: "system:node",')
+      .replace(/subjects:[\s\S]*/, 'subjects: []\n')
+    const own = clusterWide('{apiGroups: [apps], resources: [deployments], verbs: [get]}').replace(
+      'deployer,',
+      'other,',
+    )
+    const found = near(`${system}---\n${own}`, check('delete'))
+    expect(found.map(({ role }) => role?.name)).toEqual(['deploy', 'system:node'])
+  })
+})
+
+describe('a subject that differs in a prefix or in quotes', () => {
+  it.each([
+    ['"oidc:jane"', 'jane'],
+    ['jane', 'https://login.example.org#jane'],
+    ['\'"jane"\'', 'jane'],
+  ])('%s is probably meant to be %s', (name, username) => {
+    const [one] = near(policy({ subject: `{kind: User, name: ${name}}` }), check('delete', {}, { username }))
+    expect(one?.mismatches).toMatchObject([{ dimension: 'subject', cause: 'misspelt', instead: username }])
+  })
+
+  it('is another user under another issuer', () => {
+    const text = policy({ subject: '{kind: User, name: "https://a.example.org#jane"}' })
+    const [one] = near(text, check('delete', {}, { username: 'https://b.example.com#jane' }))
+    expect(one?.mismatches[0]?.cause).toBeUndefined()
+  })
 })

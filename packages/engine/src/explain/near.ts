@@ -1,14 +1,15 @@
 import { type Cluster, customResourcesOf } from '../cluster/index.ts'
-import type {
-  APIResource,
-  Attributes,
-  Binding,
-  Evidence,
-  Policy,
-  PolicyRule,
-  Role,
-  RoleRef,
-  Subject,
+import {
+  type APIResource,
+  type Attributes,
+  type Binding,
+  type Evidence,
+  type Policy,
+  type PolicyRule,
+  type Role,
+  type RoleRef,
+  roleNamed,
+  type Subject,
 } from '../kube/index.ts'
 import { isDefaultRole, nodeBelow } from '../policy/index.ts'
 import { bindingEvidence, evidenceOf, type Rights, ruleEvidence } from '../rights/index.ts'
@@ -44,6 +45,7 @@ const MOST_AGGREGATED = 200_000
 
 const NOT_BOUND = 3
 const ROLE_NOT_FOUND = 2.5
+const NO_LABEL = 2.75
 
 /** Finds the rules that almost allow a check. */
 export class NearRules {
@@ -85,6 +87,9 @@ export class NearRules {
     const asked = asking(attributes)
     const comparison = new Comparison(attributes, this.#custom)
     const found = new NearestFound()
+    const ofEveryCluster = new NearestFound()
+    const add = (candidate: Candidate | undefined) =>
+      (candidate !== undefined && isOfEveryCluster(candidate) ? ofEveryCluster : found).add(candidate)
     const allowing: RuleFit[] = []
     let left = MOST_COMPARED
     for (const role of this.bound.roles) {
@@ -92,18 +97,20 @@ export class NearRules {
       const rules = this.bound.rulesIn(role)
       left -= rules.length
       if (left < 0) break
-      const best = comparison.bestOf(rules, found.most)
+      const most = Math.max(found.most, ofEveryCluster.most)
+      const best = comparison.bestOf(rules, most)
       if (best === undefined) continue
       if (best.distance === 0) allowing.push(best)
       const bindings = this.bound.bindingsTo(role)
-      if (bindings.length > 0) found.add(boundBest(role, best, bindings, asked, found.most))
+      if (bindings.length > 0) add(boundBest(role, best, bindings, asked, most))
       // The rules of a role that another one aggregates count there.
-      else if (!this.#aggregated.has(role)) found.add(unbound(role, best))
+      else if (!this.#aggregated.has(role)) add(unbound(role, best))
     }
-    for (const binding of this.#toNoRole) found.add(this.#missingRole(binding, asked, comparison))
-    for (const one of this.#unselected(comparison, asked, allowing)) found.add(one)
-    return found.candidates
-      .sort((a, b) => a.distance - b.distance || this.#rank(a) - this.#rank(b))
+    for (const binding of this.#toNoRole) add(this.#missingRole(binding, asked, comparison))
+    for (const one of this.#unselected(comparison, asked, allowing)) add(one)
+    for (const one of this.#overwritten(comparison, asked)) add(one)
+    return [found, ofEveryCluster]
+      .flatMap(({ candidates }) => candidates.sort((a, b) => a.distance - b.distance || this.#rank(a) - this.#rank(b)))
       .slice(0, MOST_NEAR)
       .map((one) => this.#near(one, attributes, comparison))
   }
@@ -181,25 +188,59 @@ export class NearRules {
     return comparison.bestOf(others.flatMap((role) => this.bound.rulesIn(role)))
   }
 
-  /** Roles that would do, and that an aggregated role of the user nearly selects. */
+  /** The first binding of a role that grants it to the user where that is asked. */
+  #grantOf(role: Role, asked: Asking): Pick<Required<Candidate>, 'binding' | 'subject'> | undefined {
+    for (const binding of this.bound.bindingsTo(role)) {
+      const nearest = nearestSubject(binding, asked)
+      if (nearest === undefined || nearest.mismatch !== undefined) continue
+      if (scopeMismatch(binding, asked.attributes) === undefined) return { binding, subject: nearest.subject }
+    }
+    return undefined
+  }
+
+  /** Rules written in an aggregated role of the user that would do, and that those of the roles that it selects replace. */
+  #overwritten(comparison: Comparison, asked: Asking): readonly Candidate[] {
+    return this.#aggregating.flatMap((role): readonly Candidate[] => {
+      if (role.rules.length === 0 || this.bound.rulesIn(role).some((one) => one.role === role)) return []
+      const fit = comparison.bestOf(role.rules.map((rule, index) => ({ rule, role, index })))
+      const grant = fit?.distance === 0 ? this.#grantOf(role, asked) : undefined
+      if (fit === undefined || grant === undefined) return []
+      const label = onlyLabelOf(role)
+      const mismatch: PlacedMismatch = {
+        dimension: 'role',
+        cause: 'overwritten',
+        has: [role.name],
+        asked: '',
+        ...(label !== undefined && { instead: label }),
+        at: { of: 'role', path: ['aggregationRule'] },
+      }
+      return [{ fit, ...grant, mismatches: [mismatch], distance: MISTAKE }]
+    })
+  }
+
+  /** Roles that would do, and that an aggregated role of the user does not select for one label. */
   #unselected(comparison: Comparison, asked: Asking, allowing: readonly RuleFit[]): readonly Candidate[] {
     if (allowing.length === 0) return []
     return this.#aggregating.flatMap((role): readonly Candidate[] => {
-      const bindings = this.bound.bindingsTo(role).flatMap((binding) => {
-        const subject = nearestSubject(binding, asked)
-        return subject !== undefined &&
-          subject.mismatch === undefined &&
-          scopeMismatch(binding, asked.attributes) === undefined
-          ? [{ binding, subject: subject.subject }]
-          : []
-      })
-      const [grant] = bindings
+      const grant = this.#grantOf(role, asked)
       if (grant === undefined) return []
       const selected = new Set(this.bound.rulesIn(role).map((one) => one.role))
       return allowing.flatMap((fit): readonly Candidate[] => {
         const source = fit.effective.role
         if (source.kind !== 'ClusterRole' || source === role || selected.has(source)) return []
         const label = nearlySelected(role, source, this.#aggregating)
+        const wanted = onlyLabelOf(role)
+        if (label === undefined && wanted !== undefined && !isDefaultRole(source)) {
+          const mismatch: PlacedMismatch = {
+            dimension: 'role',
+            cause: 'no-label',
+            has: [role.name],
+            asked: '',
+            instead: wanted,
+            at: { of: 'role', path: ['metadata'] },
+          }
+          return [{ fit, ...grant, mismatches: [mismatch], distance: NO_LABEL }]
+        }
         if (label === undefined || comparison.bestOf(this.bound.rulesIn(source)) === undefined) return []
         return [
           {
@@ -303,6 +344,17 @@ class NearestFound {
   }
 }
 
+/** Whether a candidate is there in every cluster, and grants others, or nobody, by design. */
+function isOfEveryCluster({ role, binding, mismatches }: Candidate): boolean {
+  if (binding === undefined) return role !== undefined && isDefaultRole(role)
+  const isDefault = /^system:|^cluster-admin$/.test(binding.name) && isDefaultRole(roleNamed(binding))
+  return isDefault && mismatches.some(({ dimension, cause }) => dimension === 'subject' && forOthers(cause))
+}
+
+function forOthers(cause: PlacedMismatch['cause']): boolean {
+  return cause === undefined || cause === 'not-in-group' || cause === 'no-subjects'
+}
+
 function unbound(role: Role, fit: RuleFit): Candidate {
   const mismatch: PlacedMismatch = {
     dimension: 'role',
@@ -378,6 +430,15 @@ function marksOf(
     if (applies[dimension] || missed.has(dimension)) marks[dimension] = !missed.has(dimension)
   }
   return marks
+}
+
+/** The label by which an aggregated role selects others, where one is enough: `key: value`. */
+function onlyLabelOf({ aggregationRule }: Role): string | undefined {
+  for (const { matchLabels, matchExpressions } of aggregationRule?.clusterRoleSelectors ?? []) {
+    const [label, ...others] = matchLabels
+    if (label !== undefined && others.length + matchExpressions.length === 0) return label.join(': ')
+  }
+  return undefined
 }
 
 /** The label that keeps an aggregated role from selecting a role: all but one requirement of a selector are met. */

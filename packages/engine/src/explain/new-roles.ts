@@ -2,6 +2,7 @@ import { isDNSLabel } from '../go/index.ts'
 import {
   type Attributes,
   combinedResource,
+  isMasked,
   RBAC_GROUP,
   type Role,
   type RoleRef,
@@ -27,15 +28,16 @@ export interface Permissions {
 
 /**
  * The checks by user and scope, in their order. Undefined where no binding can have a user: one without a name and without
- * groups. What no namespace can be called is granted cluster-wide.
+ * groups; where a name is masked, and where the namespace of a check cannot exist.
  */
 export function permissionsOf(checks: readonly Check[]): readonly Permissions[] | undefined {
   const groups = new Map<string, { subject: SubjectName; namespace: string; checks: Check[] }>()
   for (const check of checks) {
-    const { user, isResourceRequest } = check.attributes
+    const { user, isResourceRequest, namespace: asked, name } = check.attributes
     const subject = subjectFor(user)
-    if (subject === undefined) return undefined
-    const namespace = isResourceRequest && isDNSLabel(check.attributes.namespace) ? check.attributes.namespace : ''
+    if (subject === undefined || [subject.name, subject.namespace, name].some(isMasked)) return undefined
+    if (isResourceRequest && asked !== '' && !isDNSLabel(asked)) return undefined
+    const namespace = isResourceRequest ? asked : ''
     const key = `${namespace}/${subjectKey(subject)}`
     const group = groups.get(key) ?? { subject, namespace, checks: [] }
     group.checks.push(check)

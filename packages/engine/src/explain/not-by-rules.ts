@@ -1,9 +1,10 @@
 import type { AuthorizationMode } from '../authorizers/index.ts'
+import type { Cluster } from '../cluster/index.ts'
 import { refusedForAll } from '../designs/index.ts'
 import { targetOf } from '../http/index.ts'
-import { type Answer, NODES_GROUP } from '../kube/index.ts'
-import { identityInWords } from '../rights/index.ts'
-import { type Check, finalAnswer, type RichText, type Trace } from '../trace/index.ts'
+import { type Answer, isMasked, NODES_GROUP } from '../kube/index.ts'
+import { identityInWords, subjectsIn, unsafeUser, usernameOf } from '../rights/index.ts'
+import { type Check, finalAnswer, listInWords, type RichText, type Trace } from '../trace/index.ts'
 import { lineInWords } from '../words/index.ts'
 import type { Explained } from './explained.ts'
 
@@ -148,6 +149,29 @@ function node({ attributes, answer }: Check, modes: readonly AuthorizationMode[]
         ' and uses this object would do. A rule for a node opens more than that.',
       ]
     : ['The Node authorizer does not let ', ...who, ' do this. A rule for a node opens it whatever pods it runs.']
+}
+
+/**
+ * What the names of a refused check say before any rule does: a name is masked, or a requestor of this kind is refused for
+ * another cause than a rule. Somebody who is impersonated sent no request, and a policy that binds the requestor means it.
+ */
+export function meaningOfNames({ steps, impersonatedUser }: Trace, cluster: Cluster): RichText | undefined {
+  const checks = steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
+  const denied = checks.findLast((check) => finalAnswer(check).decision !== 'Allow')
+  if (denied === undefined) return undefined
+  const { user, namespace, name } = denied.attributes
+  const masked = [...new Set([user.username, namespace, name].filter(isMasked))]
+  if (masked.length > 0) {
+    const are = masked.length === 1 ? 'is a mask' : 'are masks'
+    return [...listInWords(masked), ` ${are} here, not a name. Write the real name to get an answer about it.`]
+  }
+  const isRequestor = denied.phase === 'impersonation' || impersonatedUser === undefined
+  const unsafe = isRequestor ? unsafeUser(user.username) : undefined
+  const { rights, settings } = cluster
+  // The Node authorizer says why itself.
+  if (unsafe?.id === 'node' && settings.authorizationModes.includes('Node')) return undefined
+  const isBound = rights.bindings.some((one) => subjectsIn(one).some((who) => usernameOf(who) === user.username))
+  return isBound ? undefined : unsafe?.refused
 }
 
 /** Of one object only; a node reads no other (Go: `plugin/pkg/auth/authorizer/node/node_authorizer.go`). */

@@ -45,7 +45,10 @@ function mend(mismatch: Mismatch, near: NearMatch, asked: Attributes): Part | un
     case 'subject':
       return mendSubject(mismatch, near, asked)
     case 'role':
+      // Everybody with the aggregated role gets the rights: a grant, not a mend.
+      if (mismatch.cause === 'no-label') return undefined
       if (mismatch.cause === 'labels') return mendLabel(mismatch, near)
+      if (mismatch.cause === 'overwritten') return movedRule(mismatch, near)
       return instead === undefined ? undefined : replacing(range, has[0] ?? '', instead)
     default:
       return instead === undefined ? undefined : replacing(range, has[0] ?? '', instead)
@@ -108,23 +111,61 @@ function moveNamespace({ binding, role }: NearMatch, namespace: string): Part | 
   }
 }
 
+/** The rule in a role of its own, which the aggregated one selects. */
+function movedRule({ instead }: Mismatch, { role, rule }: NearMatch): Part | undefined {
+  if (role === undefined || rule === undefined || instead === undefined) return undefined
+  const name = `${role.name}-rules`
+  const [key, value] = split(instead)
+  return {
+    key: `overwritten ${rule.range.start}`,
+    words: [
+      `write the rule of ${lineInWords(rule.range)} in a ClusterRole `,
+      { code: name },
+      ' with the label ',
+      { code: instead },
+      ', which ClusterRole ',
+      { code: role.name },
+      ' aggregates',
+    ],
+    apply: (editor) => {
+      editor.add([{ ...roleFields(name, '', [rule]), metadata: { name, labels: { [key]: value } } }])
+      return true
+    },
+  }
+}
+
 function mendLabel({ has, instead, range }: Mismatch, { role }: NearMatch): Part | undefined {
   const [key, value] = split(instead ?? '')
   const [hasKey] = split(has[0] ?? '')
   if (role === undefined) return undefined
+  const label = labelPart(role, instead ?? '', range)
+  if (key !== hasKey) return { ...label, apply: (editor) => addLabel(editor, role.range, key, value, hasKey) }
   return {
-    key: `label ${role.range.start} ${key}`,
-    words: [
-      'give ClusterRole ',
-      { code: role.name },
-      ' the label ',
-      { code: instead ?? '' },
-      ` in ${lineInWords(range)}`,
-    ],
+    ...label,
+    apply: (editor) => editor.edit(role.range, ['metadata', 'labels', key], (tree, node) => scalar(tree, node, value)),
+  }
+}
+
+/** The label that an aggregated role asks for, on a role that has none like it. */
+function newLabel({ instead = '', range }: Mismatch, { role }: NearMatch): Part | undefined {
+  if (role === undefined) return undefined
+  const [key, value] = split(instead)
+  return {
+    ...labelPart(role, instead, range),
     apply: (editor) =>
-      key === hasKey
-        ? editor.edit(role.range, ['metadata', 'labels', key], (tree, node) => scalar(tree, node, value))
-        : editor.edit(role.range, ['metadata', 'labels'], (tree, node) => pair(tree, node, key, value, hasKey)),
+      addLabel(editor, role.range, key, value) ||
+      editor.edit(role.range, ['metadata'], (tree, node) => pair(tree, node, 'labels', { [key]: value }, 'name')),
+  }
+}
+
+function addLabel(editor: PolicyEditor, role: SourceRange, key: string, value: string, after?: string): boolean {
+  return editor.edit(role, ['metadata', 'labels'], (tree, node) => pair(tree, node, key, value, after))
+}
+
+function labelPart(role: NonNullable<NearMatch['role']>, label: string, range: SourceRange): Omit<Part, 'apply'> {
+  return {
+    key: `label ${role.range.start} ${label}`,
+    words: ['give ClusterRole ', { code: role.name }, ' the label ', { code: label }, ` in ${lineInWords(range)}`],
   }
 }
 
@@ -140,6 +181,7 @@ function mendSubject(mismatch: Mismatch, { subject }: NearMatch, asked: Attribut
   switch (cause) {
     case 'misspelt':
     case 'case':
+    case 'other-namespace':
       return replacing(range, has[0] ?? '', instead)
     case 'no-namespace':
       return {
@@ -200,6 +242,7 @@ export function extending(near: NearMatch, asked: Attributes): Part | undefined 
   const { rule } = near
   if (mismatch === undefined || others.length > 0 || rule === undefined || rule.range.source !== 'policy')
     return undefined
+  if (mismatch.cause === 'no-label') return newLabel(mismatch, near)
   const line = lineInWords(rule.range)
   if (mismatch.dimension === 'name' && (mismatch.cause === 'no-name' || mismatch.cause === 'any-name')) {
     return {

@@ -24,6 +24,8 @@ export interface OtherScenario {
   readonly scenario: Scenario
   /** It opens more than the one before it, which is enough where it does. */
   readonly wider?: true
+  /** Every cluster has it, so its lack is the cause of the refusal. */
+  readonly isCause?: true
 }
 
 /**
@@ -67,12 +69,13 @@ function defaultRoles(scenario: Scenario): readonly OtherScenario[] {
   const all: OtherScenario = {
     kind: 'setting',
     words: ['let the bindings of the default roles count, as in every cluster'],
+    isCause: true,
     scenario: { ...scenario, cluster: { ...cluster, defaultRoles: true } },
   }
   if (setting === undefined) return [all]
   const words = ['let the default roles count that bindings name, as in every cluster']
   return [
-    { kind: 'setting', words, scenario: { ...scenario, cluster: others } },
+    { kind: 'setting', words, isCause: true, scenario: { ...scenario, cluster: others } },
     { ...all, wider: true },
   ]
 }
@@ -113,6 +116,7 @@ function groups(scenario: Scenario): readonly OtherScenario[] {
     {
       kind: 'request',
       words: ['give the requestor the groups that authentication adds: ', ...words.filter((word) => word !== '')],
+      isCause: true,
       scenario: { ...scenario, requestor: { ...requestor, groups: [...(requestor.groups ?? []), ...missing] } },
     },
   ]

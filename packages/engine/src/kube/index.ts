@@ -27,6 +27,7 @@ export {
   objectKey,
 } from './decision.ts'
 export { type IdentityName, identityOf, mayBeName, meantIdentity, writtenForName } from './identity-names.ts'
+export { fitsMask, isMasked } from './masks.ts'
 export {
   boundNodeOf,
   missingGroups,

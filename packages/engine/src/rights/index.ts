@@ -73,3 +73,4 @@ export {
   userOf,
   userOnlyNamed,
 } from './subjects.ts'
+export { isMoreThanDiscovery, type UnsafeSubject, unsafeSubject, unsafeUser } from './unsafe-subjects.ts'

@@ -1,14 +1,12 @@
 import {
   ALL_AUTHENTICATED,
-  ALL_UNAUTHENTICATED,
-  ANONYMOUS,
   type Binding,
   objectKey,
   type PolicyRule,
   roleNamed,
-  type Subject,
   SYSTEM_PRIVILEGED_GROUP,
 } from '../../kube/index.ts'
+import { isMoreThanDiscovery, unsafeSubject } from '../../rights/index.ts'
 import type { BindingSite, LintRule } from '../rule.ts'
 import { inNamespace, quoted } from '../words.ts'
 import { placeOf } from './subjects.ts'
@@ -37,7 +35,7 @@ export const anonymousAccess: LintRule = {
   checkBinding(site, report) {
     const { binding } = site
     for (const subject of binding.subjects) {
-      if (!isAnonymous(subject) || beyondDiscovery(site).length === 0) continue
+      if (unsafeSubject(subject)?.id !== 'anonymous' || beyondDiscovery(site).length === 0) continue
       report({
         at: placeOf(subject, 'name'),
         message: `Everybody who reaches the API server gets ${roleOf(binding)}, without credentials.`,
@@ -47,8 +45,6 @@ export const anonymousAccess: LintRule = {
   },
 }
 
-const EVERYBODY = new Set([ALL_AUTHENTICATED, 'system:serviceaccounts'])
-
 export const everybodyAccess: LintRule = {
   name: 'everybody-access',
   severity: 'warning',
@@ -56,11 +52,10 @@ export const everybodyAccess: LintRule = {
   checkBinding(site, report) {
     const { binding } = site
     for (const subject of binding.subjects) {
-      const { kind, name } = subject
-      if (kind !== 'Group' || !EVERYBODY.has(name) || !beyondDiscovery(site).some(changes)) continue
+      if (unsafeSubject(subject)?.id !== 'everybody' || !beyondDiscovery(site).some(changes)) continue
       report({
         at: placeOf(subject, 'name'),
-        message: `${name === ALL_AUTHENTICATED ? 'Every user and every service account' : 'Every service account'} gets ${roleOf(binding)}, ${binding.namespace === '' ? 'which' : 'where it'} can change objects.`,
+        message: `${subject.name === ALL_AUTHENTICATED ? 'Every user and every service account' : 'Every service account'} gets ${roleOf(binding)}, ${binding.namespace === '' ? 'which' : 'where it'} can change objects.`,
         fix: 'Bind the role to those who need it.',
       })
     }
@@ -70,10 +65,6 @@ export const everybodyAccess: LintRule = {
 /** Whether a binding has the name and the role of another one. */
 function isSameGrant(one: Binding, other: Binding): boolean {
   return objectKey(one) === objectKey(other) && objectKey(roleNamed(one)) === objectKey(roleNamed(other))
-}
-
-function isAnonymous({ kind, name }: Subject): boolean {
-  return (kind === 'Group' && name === ALL_UNAUTHENTICATED) || (kind === 'User' && name === ANONYMOUS)
 }
 
 function roleOf(binding: Binding): string {
@@ -86,18 +77,6 @@ function beyondDiscovery({ binding, rules = [] }: BindingSite): readonly PolicyR
   return rules.filter(
     (rule) => isMoreThanDiscovery(rule) && (binding.namespace === '' || rule.nonResourceURLs.length === 0),
   )
-}
-
-/** Paths that anonymous users may read in every cluster, or that are made for them. */
-const PUBLIC_PATH = /^\/(?:api|apis|healthz|livez|readyz|version|openapi|openid|\.well-known)(?:\/|\*|$)/
-
-/** Whether a rule gives a crowd more than discovery: not only public paths, reviews of oneself, or a few objects by name. */
-function isMoreThanDiscovery(rule: PolicyRule): boolean {
-  const reads = rule.verbs.every((verb) => verb === 'get' || verb === 'head')
-  if (rule.nonResourceURLs.length > 0) return !reads || !rule.nonResourceURLs.every((url) => PUBLIC_PATH.test(url))
-  if (rule.resources.length > 0 && rule.resources.every((resource) => resource.startsWith('self'))) return false
-  const named = rule.resourceNames.length > 0 && rule.verbs.every((verb) => /^(?:get|list|watch)$/.test(verb))
-  return !named
 }
 
 function changes(rule: PolicyRule): boolean {

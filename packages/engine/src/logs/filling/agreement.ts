@@ -1,6 +1,6 @@
 import type { Scenario } from '../../decide/index.ts'
 import { checkExpectations, type Expectation, type Unmet } from '../../scenario-file/index.ts'
-import { clause, type RichText, type Trace } from '../../trace/index.ts'
+import { clause, listInWords, type RichText, type Trace } from '../../trace/index.ts'
 
 /** The playground's answer compared with the cluster's. */
 export interface Agreement {
@@ -29,7 +29,11 @@ export function agreementWith(
   const { outcome } = trace
   if (outcome.code !== expected.code) {
     const words: RichText = [`The cluster answered ${cluster}, the playground ${answered(outcome.code)}.`]
-    return { agrees: false, words, why: expected.code === 200 ? whyRefused(reason) : whyAllowed(trace) }
+    return {
+      agrees: false,
+      words,
+      why: expected.code === 200 ? whyRefused(reason) : whyAllowed(trace, expected.message, scenario),
+    }
   }
   return {
     agrees: false,
@@ -66,14 +70,27 @@ function whyRefused(reason: string): readonly RichText[] {
   ]
 }
 
-function whyAllowed({ impersonatedUser }: Trace): readonly RichText[] {
-  return [
-    ['The policy here grants something that the cluster’s does not, or the requestor has other groups there.'],
-    ...(impersonatedUser === undefined
-      ? []
-      : [['An older server, or one with the gate off, has no modes of impersonation.'] as const]),
+function whyAllowed({ impersonatedUser }: Trace, message = '', { request }: Scenario): readonly RichText[] {
+  const differs: RichText = [
+    'The policy here grants something that the cluster’s does not, or the requestor has other groups there.',
   ]
+  if (impersonatedUser === undefined) return [differs]
+  if (!OF_MODE.test(message))
+    return [differs, ['An older server, or one with the gate off, has no modes of impersonation.']]
+  return SENT_MORE.test(request.text) ? [differs] : [WITH_MORE, differs]
 }
+
+/** Only a server with modes of impersonation names their verbs. */
+const OF_MODE = /\bcannot impersonate(?:-on)?:/
+
+/** Parts of a target beside its name, as headers and as flags. */
+const SENT_MORE = /\bImpersonate-(?:Group|Uid|Extra)|--as-(?:group|uid|user-extra)/i
+
+const WITH_MORE: RichText = [
+  'The name alone is granted here. The client may have sent a group, a UID or an extra as well that no rule grants: send the request without ',
+  ...listInWords(['Impersonate-Group', 'Impersonate-Uid', 'Impersonate-Extra-*'], 'or'),
+  ', or add what it sent.',
+]
 
 const OTHER_WAY: RichText = [
   'The policies differ, or the server remembered a mode that had worked before: it tries that mode first and reports its failure.',

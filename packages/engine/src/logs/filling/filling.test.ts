@@ -37,6 +37,38 @@ const missingIn = ({ missing }: Filling) => missing.map(({ words, place }) => `$
 const decidable = ({ scenario }: Filling) =>
   readRequest(scenario.request).diagnostics.every(({ severity }) => severity !== 'error')
 
+describe('a message with masks', () => {
+  const binding = (name: string, namespace: string) =>
+    `---\napiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata: {name: ${name}, namespace: ${namespace}}\nroleRef: {kind: Role, name: r, apiGroup: rbac.authorization.k8s.io}\nsubjects: [{kind: ServiceAccount, name: ${name}, namespace: ${namespace}}]\n`
+  const masked = (user: string, namespace: string) =>
+    `pods is forbidden: User "${user}" cannot list resource "pods" in API group "" in the namespace "${namespace}"`
+  const account = 'system:serviceaccount:shop:deployer'
+
+  it.each([
+    ['system:serviceaccount:***:deployer', '***'],
+    ['system:serviceaccount:<namespace>:deployer', '<namespace>'],
+    ['[redacted]', '[redacted]'],
+  ])('takes the one account and namespace of the policy that fit %s', (user, namespace) => {
+    const filling = filled(masked(user, namespace), { ...PAGE, policy: binding('deployer', 'shop') })
+    expect(filling.scenario.requestor.username).toBe(account)
+    expect(filling.scenario.request.text).toContain('/namespaces/shop/pods')
+    expect(filling.expect).toEqual([{ code: 403 }])
+    expect(filling.assumed.map(plainText)[0]).toBe(
+      `The user is masked here, as ${user}: ${account} is filled in, the only one that fits the policy and the rest of the text.`,
+    )
+  })
+
+  it('asks where several fit, or none', () => {
+    const policy = binding('deployer', 'shop') + binding('deployer', 'lab')
+    const filling = filled(masked('system:serviceaccount:***:deployer', '***'), { ...PAGE, policy })
+    expect(filling.scenario.requestor.username).toBe('system:serviceaccount:***:deployer')
+    expect(missingIn(filling).slice(0, 2)).toEqual([
+      'requestor: The user is masked here, as system:serviceaccount:***:deployer. Write its name.',
+      'request: The namespace is masked here, as ***. Write its name.',
+    ])
+  })
+})
+
 describe('a message fills', () => {
   const filling = filled(MESSAGE)
 
@@ -303,6 +335,18 @@ describe('the two answers', () => {
       words: 'The cluster answered 403, the playground “allowed”.',
       why: [expect.stringContaining('grants something')],
     })
+  })
+
+  it('differ where the client may have sent more of the target than its name', () => {
+    const message = MESSAGE.replace('list', 'impersonate-on:user-info:list')
+    const as = (more: string) => {
+      const sent = { ...request, headers: [{ name: 'Impersonate-User', value: 'rae' }] }
+      const after = traceOf(constrained, sent, jane, PAGE.cluster, allowingVerbs('impersonate', 'list'))
+      const scenario: Scenario = { ...PAGE, request: { form: 'http', text: `GET /\nImpersonate-User: rae\n${more}` } }
+      return words([{ code: 403, message }], '', scenario, after)?.why
+    }
+    expect(as('')?.[0]).toContain('send the request without Impersonate-Group, Impersonate-Uid or Impersonate-Extra-*')
+    expect(as('Impersonate-Group: devs\n')).toEqual([expect.stringContaining('grants something')])
   })
 
   it('differ where a rule is missing here, and how to get it is said', () => {

@@ -9,6 +9,7 @@ import { lineOf } from './filled-line.ts'
 import type { Missing } from './filled-part.ts'
 import { requestorOf } from './filled-requestor.ts'
 import { filledTarget } from './filled-target.ts'
+import { unmasked } from './unmasked.ts'
 
 /** One part that was filled in, and with which values. */
 export interface Filled {
@@ -32,7 +33,8 @@ export interface Filling {
  * everything that the text does not report, except the parts that belong to the previous request. An incomplete request
  * is filled so that it cannot be decided before a person completes it.
  */
-export function filledScenario(observed: ObservedRequest, before: Scenario): Filling {
+export function filledScenario(reported: ObservedRequest, before: Scenario): Filling {
+  const { observed, ...masks } = unmasked(reported, before)
   const requestor = requestorOf(observed, before)
   const line = lineOf(observed)
   const target = filledTarget(observed)
@@ -48,21 +50,30 @@ export function filledScenario(observed: ObservedRequest, before: Scenario): Fil
   const answer = answerInWords(observed.answer)
   return {
     scenario: { ...rest, ...cluster.value, request, requestor: requestor.value ?? before.requestor },
-    expect: expectationOf(observed),
+    expect:
+      masks.assumed.length + masks.missing.length > 0
+        ? expectationOf(withoutMessage(observed))
+        : expectationOf(observed),
     filled: [
       ...parts.flatMap(({ what, part }) => (part.filled === undefined ? [] : [{ what, words: part.filled }])),
       ...(answer === undefined ? [] : [{ what: 'Answer' as const, words: answer }]),
     ],
     assumed: [
+      ...masks.assumed,
       ...parts.flatMap(({ part }) => part.assumed ?? []),
       ...(before.earlier || before.later
         ? [['The requests before and after this one are removed: the text reports a single request.']]
         : []),
     ],
-    missing: [...parts.flatMap(({ part }) => part.missing ?? []), ...missing].sort(
+    missing: [...masks.missing, ...parts.flatMap(({ part }) => part.missing ?? []), ...missing].sort(
       (a, b) => Number(b.needed) - Number(a.needed),
     ),
   }
+}
+
+/** The message of an answer has the masks, and the playground's has the names. */
+function withoutMessage({ answer: { message: _, ...answer }, ...observed }: ObservedRequest): ObservedRequest {
+  return { ...observed, answer }
 }
 
 /** A placeholder request line for the headers. */

@@ -1,0 +1,58 @@
+import type { Scenario } from '../../decide/index.ts'
+import { fitsMask, isMasked, serviceAccountOf } from '../../kube/index.ts'
+import { readPolicy } from '../../policy/index.ts'
+import { subjectsIn, usernameOf } from '../../rights/index.ts'
+import { clause, type RichText } from '../../trace/index.ts'
+import type { ObservedRequest } from '../line/observed-request.ts'
+import type { Missing } from './filled-part.ts'
+
+/** A request whose masks are replaced as far as the policy has exactly one name that fits. */
+export interface Unmasked {
+  readonly observed: ObservedRequest
+  /** Which names were taken for masks, and why. */
+  readonly assumed: readonly RichText[]
+  /** The masks that stay. */
+  readonly missing: readonly Missing[]
+}
+
+/** Replaces masks, such as `***`, that a text has in place of the requestor and of the namespace. */
+export function unmasked(observed: ObservedRequest, { policy: text }: Scenario): Unmasked {
+  const { requestor, request } = observed
+  const { attributes } = request
+  const masks = [requestor.username, attributes?.namespace, attributes?.name].filter((one) => isMasked(one ?? ''))
+  if (masks.length === 0) return { observed, assumed: [], missing: [] }
+  const { bindings } = readPolicy(text)
+  const names = bindings.flatMap((one) => subjectsIn(one).flatMap((subject) => usernameOf(subject) ?? []))
+  const places = bindings.flatMap(({ namespace }) => (namespace === '' ? [] : [namespace]))
+  const assumed: RichText[] = []
+  const missing: Missing[] = []
+  const named = (masked: string, what: string, fitting: readonly string[], place: Missing['place']): string => {
+    const [only, ...others] = new Set(fitting.filter((one) => fitsMask(one, masked)))
+    if (only !== undefined && others.length === 0) {
+      assumed.push([
+        ...clause`The ${[what]} is masked here, as ${masked}: ${only} is filled in, `,
+        'the only one that fits the policy and the rest of the text.',
+      ])
+      return only
+    }
+    missing.push({ words: clause`The ${[what]} is masked here, as ${masked}. Write its name.`, place, needed: false })
+    return masked
+  }
+  const username = isMasked(requestor.username ?? '')
+    ? named(requestor.username ?? '', 'user', names, 'requestor')
+    : requestor.username
+  const filled = { ...observed, requestor: { ...requestor, ...(username !== undefined && { username }) } }
+  if (attributes === undefined) return { observed: filled, assumed, missing }
+  // A placeholder that the user has as well is one name; asterisks stand for any.
+  const own = serviceAccountOf(username ?? '')?.namespace
+  const isOwn = /^[<$({]/.test(attributes.namespace) && requestor.username?.includes(`:${attributes.namespace}:`)
+  const namespace = isMasked(attributes.namespace)
+    ? named(attributes.namespace, 'namespace', isOwn && own !== undefined ? [own] : places, 'request')
+    : attributes.namespace
+  const name = isMasked(attributes.name) ? named(attributes.name, 'name of the object', [], 'request') : attributes.name
+  return {
+    observed: { ...filled, request: { ...request, attributes: { ...attributes, namespace, name } } },
+    assumed,
+    missing,
+  }
+}

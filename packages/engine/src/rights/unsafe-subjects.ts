@@ -1,0 +1,109 @@
+import {
+  ALL_AUTHENTICATED,
+  ALL_SERVICE_ACCOUNTS,
+  ALL_UNAUTHENTICATED,
+  ANONYMOUS,
+  NODES_GROUP,
+  type Rule,
+  type SubjectName,
+  userKindOfPrefix,
+} from '../kube/index.ts'
+import type { RichText } from '../text/index.ts'
+import { subjectOfUsername } from './subjects.ts'
+
+/** A subject that a grant hardly ever means, because others have its name too, or it has another name tomorrow. */
+export interface UnsafeSubject {
+  /** Stable, in kebab-case. */
+  readonly id: 'anonymous' | 'everybody' | 'node' | 'session' | 'default-account'
+  /** What a grant to it does, in a sentence. */
+  readonly danger: string
+  /** What it means that a requestor of this name was refused, and what to do. Absent for a group, which sends no request. */
+  readonly refused?: RichText
+}
+
+const OPEN_TO_ALL = 'Everybody who reaches the API server may do it, without credentials.'
+const ALL_NODES =
+  'A rule for nodes counts whatever pods they run. The Node authorizer grants a node only what its pods use.'
+
+const GROUPS: ReadonlyMap<string, UnsafeSubject> = new Map([
+  [ALL_UNAUTHENTICATED, { id: 'anonymous', danger: OPEN_TO_ALL }],
+  [ALL_AUTHENTICATED, { id: 'everybody', danger: 'Every user and every service account may do it.' }],
+  [ALL_SERVICE_ACCOUNTS, { id: 'everybody', danger: 'Every service account of the cluster may do it.' }],
+  [NODES_GROUP, { id: 'node', danger: ALL_NODES }],
+])
+
+/** Names of one session: an assumed role of AWS, and the session names that its SDKs make up. */
+const SESSION = /^arn:aws[a-z-]*:sts::\d*:assumed-role\/[^/]+\/|(?:^|[/:])(?:botocore-session|aws-go-sdk)-\d+$/
+
+/** Why a subject should not be bound; undefined where nothing speaks against it. */
+export function unsafeSubject({ kind, name, namespace }: SubjectName): UnsafeSubject | undefined {
+  if (kind === 'Group') return GROUPS.get(name)
+  if (kind === 'ServiceAccount') return name === 'default' ? defaultAccount(namespace) : undefined
+  if (name === ANONYMOUS) return ANONYMOUS_USER
+  if (userKindOfPrefix(name) === 'node') return nodeUser(name)
+  return SESSION.test(name) ? sessionUser(name) : undefined
+}
+
+/** The same of a username. */
+export function unsafeUser(username: string): UnsafeSubject | undefined {
+  return unsafeSubject(subjectOfUsername(username))
+}
+
+const ANONYMOUS_USER: UnsafeSubject = {
+  id: 'anonymous',
+  danger: OPEN_TO_ALL,
+  refused: [
+    'No credentials arrived: ',
+    { code: ANONYMOUS },
+    ' is the name of a request without any. Either the client sent no token or client certificate, or a proxy on the way dropped it.',
+  ],
+}
+
+function nodeUser(name: string): UnsafeSubject {
+  return {
+    id: 'node',
+    danger: ALL_NODES,
+    refused: [
+      'The Node authorizer decides for nodes: it grants ',
+      { code: name },
+      ' what the pods that are bound to it use. A rule for a node counts whatever pods it runs.',
+    ],
+  }
+}
+
+function sessionUser(name: string): UnsafeSubject {
+  return {
+    id: 'session',
+    danger: 'The username is that of one session: a session with another name does not have the right.',
+    refused: [
+      { code: name },
+      ' is the name of one session, and another session has another name. Map the role to a group, and bind the group.',
+    ],
+  }
+}
+
+function defaultAccount(namespace: string): UnsafeSubject {
+  return {
+    id: 'default-account',
+    danger: `Every pod in namespace ${namespace} that names no service account gets the right.`,
+    refused: [
+      'A pod that names no service account runs as ',
+      { code: 'default' },
+      '. Give the pod an account of its own, by ',
+      { code: 'serviceAccountName' },
+      ', and bind that.',
+    ],
+  }
+}
+
+/** Paths that anonymous users may read in every cluster, or that are made for them. */
+const PUBLIC_PATH = /^\/(?:api|apis|healthz|livez|readyz|version|openapi|openid|\.well-known)(?:\/|\*|$)/
+
+/** Whether a rule gives a crowd more than discovery: not only public paths, reviews of oneself, or a few objects by name. */
+export function isMoreThanDiscovery(rule: Rule): boolean {
+  const reads = rule.verbs.every((verb) => verb === 'get' || verb === 'head')
+  if (rule.nonResourceURLs.length > 0) return !reads || !rule.nonResourceURLs.every((url) => PUBLIC_PATH.test(url))
+  if (rule.resources.length > 0 && rule.resources.every((resource) => resource.startsWith('self'))) return false
+  const named = rule.resourceNames.length > 0 && rule.verbs.every((verb) => /^(?:get|list|watch)$/.test(verb))
+  return !named
+}
