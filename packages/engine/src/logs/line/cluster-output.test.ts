@@ -292,7 +292,8 @@ describe('any text', () => {
   it.each([
     ['', /no text/],
     ['hello', /neither an audit event/],
-    ['pods "web" is forbidden: exceeded quota: q', /names no user/],
+    ['pods "web" is forbidden: exceeded quota: q', /^ResourceQuota refused/],
+    ['pods "web" is forbidden: not today', /names no user/],
     [JSON.stringify({ kind: 'Status', code: 401, message: 'Unauthorized' }), /no user was authenticated/],
     [JSON.stringify({ kind: 'Status', code: 404, message: 'pods "x" not found' }), /404/],
   ])('that reports no request gets a reason: %j', (text, reason) => {
