@@ -11,14 +11,14 @@ export interface AdmissionCheck {
   readonly name?: string
 }
 
-/** A 403 of a step after authorization, or of another API server, known by its words. */
+/** A refusal of a step after authorization, or of another API server, known by its words. */
 export interface AdmissionRefusal {
   readonly is: 'admission'
   /** The plugin, as kube-apiserver or its authors name it. */
   readonly by: string
   /** Absent where the step asks no authorizer. */
   readonly check?: AdmissionCheck
-  /** What refused, and how to ask the check, in sentences. */
+  /** Which step refused, and how to ask its check, in sentences. */
   readonly sentence: string
 }
 
@@ -27,7 +27,7 @@ interface Known {
   readonly words: RegExp
   /** The check that the step asks. Groups are those of `words`. */
   readonly check?: (...groups: readonly string[]) => AdmissionCheck
-  /** A fact about the check that the text does not say. */
+  /** A fact about the step that the text does not say. */
   readonly more?: string
 }
 
@@ -38,6 +38,7 @@ const signer =
   (verb: string) =>
   (name = ''): AdmissionCheck => ({ verb, apiGroup: CERTIFICATES, resource: 'signers', name })
 
+const NO_ROLE = 'It does not look at roles.'
 const WHOLE_DOMAIN = 'The name DOMAIN/* of the signer’s domain passes, too.'
 
 /**
@@ -67,7 +68,7 @@ const STEPS: readonly Known[] = [
     by: 'OwnerReferencesPermissionEnforcement',
     words: /cannot set blockOwnerDeletion if an ownerReference refers to a resource you can.?t set finalizers on/,
     check: () => ({ verb: 'update', subresource: 'finalizers' }),
-    more: 'It is asked about the owner that the ownerReference names.',
+    more: 'OWNER is the resource of the owner that the ownerReference names.',
   },
   {
     by: 'OwnerReferencesPermissionEnforcement',
@@ -77,23 +78,33 @@ const STEPS: readonly Known[] = [
     check: (resource = '', apiGroup = '', name = '') => ({ verb: 'delete', apiGroup, resource, ...(name && { name }) }),
   },
   {
-    by: 'SecurityContextConstraint of OpenShift',
+    by: 'The admission of OpenShift',
     words: /unable to validate against any security context constraint/,
     check: () => ({ verb: 'use', apiGroup: 'security.openshift.io', resource: 'securitycontextconstraints' }),
-    more: 'One that the user or the pod’s service account may use must also fit the pod.',
+    more: 'One that the user or the service account of the pod may use must also fit the pod.',
   },
   {
     by: 'The API server of Calico',
     words: new RegExp(`cannot \\S+ [a-z]+\\.projectcalico\\.org in tier ${NAME}.*user cannot get tier`),
     check: (name = '') => ({ verb: 'get', apiGroup: 'projectcalico.org', resource: 'tiers', name }),
   },
-  { by: 'ResourceQuota', words: /exceeded quota: |failed quota: / },
-  { by: 'PodSecurity', words: new RegExp(`violates PodSecurity ${MARK}`) },
-  { by: 'ValidatingAdmissionPolicy', words: new RegExp(`ValidatingAdmissionPolicy ${MARK}.* denied request`) },
-  { by: 'An admission webhook', words: new RegExp(`admission webhook ${MARK}.* denied the request`) },
+  { by: 'ResourceQuota', words: /exceeded quota: |failed quota: /, more: NO_ROLE },
+  { by: 'PodSecurity', words: new RegExp(`violates PodSecurity ${MARK}`), more: NO_ROLE },
+  {
+    by: 'ValidatingAdmissionPolicy',
+    words: new RegExp(`ValidatingAdmissionPolicy ${MARK}.* denied request`),
+    more: 'Its expressions may ask the authorizers; the text does not say so.',
+  },
+  {
+    by: 'An admission webhook',
+    words: new RegExp(`admission webhook ${MARK}.* denied the request`),
+    more: 'The text does not say whether it looks at roles.',
+  },
   {
     by: 'LimitRanger',
-    words: /(?:minimum|maximum) \S+ usage per \S+ is |max limit to request ratio per \S+ is |error enforcing limit ranges/,
+    words:
+      /(?:minimum|maximum) \S+ usage per \S+ is |max limit to request ratio per \S+ is |error enforcing limit ranges/,
+    more: NO_ROLE,
   },
 ]
 
@@ -111,12 +122,12 @@ export function admissionRefusal(text: string): AdmissionRefusal | undefined {
 }
 
 function sentenceOf(by: string, check: AdmissionCheck | undefined, more: string | undefined): string {
-  if (check === undefined) return `${by} refused this request, after authorization allowed it. No role changes that.`
-  const { verb, apiGroup = '', resource = 'OWNERS', subresource = '', name = '' } = check
+  const after = more === undefined ? [] : [more]
+  if (check === undefined) return [`${by} refused this request, after authorization allowed it.`, ...after].join(' ')
+  const { verb, apiGroup = '', resource = 'OWNER', subresource = '', name = '' } = check
   const type = apiGroup === '' ? resource : `${resource}.${apiGroup}`
-  const object = name === '' ? type : `${type}/${name}`
-  const command = `kubectl auth can-i ${verb} ${object}${subresource === '' ? '' : ` --subresource=${subresource}`}`
-  const what = `${type}${subresource === '' ? '' : `/${subresource}`}${name === '' ? '' : ` named ${name}`}`
-  const asked = `${by} refused this request: it asks the authorizers whether the user may ${verb} ${what}, and the answer was no.`
-  return [asked, ...(more === undefined ? [] : [more]), `Ask it as that user: ${command}`].join(' ')
+  const part = subresource === '' ? '' : ` --subresource=${subresource}`
+  const command = `kubectl auth can-i ${verb} ${type}${name === '' ? '' : `/${name}`}${part}`
+  const asked = `${by} refused this request. It asks the authorizers whether the user may ${verb} ${subresource === '' ? type : `${type}/${subresource}`}${name === '' ? '' : ` named ${name}`}.`
+  return [asked, ...after, `Ask as that user: ${command}`].join(' ')
 }

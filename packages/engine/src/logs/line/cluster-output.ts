@@ -1,6 +1,7 @@
 import { goUnquote } from '../../go/index.ts'
 import { fieldOf, isJSONObject, type JSONObject, jsonEnd, parsedJSON, textField } from '../../text/index.ts'
 import { readJsonTexts } from '../../yaml/index.ts'
+import { type AdmissionRefusal, admissionRefusal } from './admission-refusal.ts'
 import { auditID, isAuditEvent, observedInEvent } from './audit-event.ts'
 import { type ForbiddenMessage, forbiddenMessage, mayBeForbidden } from './forbidden-message.ts'
 import { notOfAuthorization, observedInMessage } from './forbidden-request.ts'
@@ -8,7 +9,7 @@ import { denialFact, type LogFact, structuredFact } from './log-fact.ts'
 import { endOfLine, logLine } from './log-line.ts'
 import type { ObservedRequest } from './observed-request.ts'
 import { observedInLog } from './server-log.ts'
-import { type WordedRefusal, wordedRefusals } from './worded-refusal.ts'
+import { LONGEST_WORDED, type WordedRefusal, wordedRefusals } from './worded-refusal.ts'
 
 /** The requests that the output of a cluster reports. */
 export interface ClusterOutput {
@@ -16,6 +17,8 @@ export interface ClusterOutput {
   readonly requests: readonly ObservedRequest[]
   /** Why there are no requests, or fewer than expected. Sentences. */
   readonly problems: readonly string[]
+  /** Refusals of steps after authorization, which name no request. */
+  readonly admission: readonly AdmissionRefusal[]
 }
 
 /** Longer texts are not read. Characters. */
@@ -33,7 +36,11 @@ const DEEPEST = 5
 export function parseClusterOutput(text: string): ClusterOutput {
   if (text.length > LONGEST_CLUSTER_OUTPUT) {
     const most = LONGEST_CLUSTER_OUTPUT.toLocaleString('en')
-    return { requests: [], problems: [`The text has more than ${most} characters. Take the lines that matter.`] }
+    return {
+      requests: [],
+      admission: [],
+      problems: [`The text has more than ${most} characters. Take the lines that matter.`],
+    }
   }
   const found = nothingFound()
   const whole = wholeValue(text)
@@ -43,9 +50,9 @@ export function parseClusterOutput(text: string): ClusterOutput {
   const requests = [...found.requests, ...observedInLog(found.facts)].sort(
     (a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0),
   )
-  const problems = problemsOf(found)
-  if (requests.length > 0 || problems.length > 0) return { requests, problems }
-  return { requests, problems: [text.trim() === '' ? NOTHING : NOT_UNDERSTOOD] }
+  const unread = requests.length > 0 ? unreadIn(found) : unreadIn(found, text)
+  if (requests.length > 0 || unread.problems.length > 0) return { requests, ...unread }
+  return { requests, admission: [], problems: [text.trim() === '' ? NOTHING : NOT_UNDERSTOOD] }
 }
 
 const NOTHING = 'There is no text yet.'
@@ -56,7 +63,7 @@ const NOT_UNDERSTOOD =
 export function parseClusterValue(value: unknown, line: number): ClusterOutput {
   const found = nothingFound()
   readValue(value, line, 0, found)
-  return { requests: [...found.requests, ...observedInLog(found.facts)], problems: problemsOf(found) }
+  return { requests: [...found.requests, ...observedInLog(found.facts)], ...unreadIn(found) }
 }
 
 /** Collected within one call of `parseClusterOutput`. */
@@ -79,8 +86,15 @@ function nothingFound(): Found {
   return { requests: [], facts: [], seen: new Map(), unread: [] }
 }
 
-function problemsOf({ unread }: Found): readonly string[] {
-  return [...new Set(unread.map(({ code, text }) => notOfAuthorization(code, text)))]
+/** What is said of the answers that name no request. Where none does, the words may be on several lines of the `whole`. */
+function unreadIn({ unread }: Found, whole = ''): Pick<ClusterOutput, 'problems' | 'admission'> {
+  const steps = unread.map(({ text }) => admissionRefusal(text))
+  const other = steps.some((step) => step !== undefined) ? undefined : admissionRefusal(whole)
+  const admission = [...steps, other].filter((step) => step !== undefined)
+  if (other !== undefined) return { admission, problems: [other.sentence] }
+  const shown = unread.length === 1 && whole.length <= LONGEST_WORDED ? whole : ''
+  const said = unread.map(({ code, text }, at) => steps[at]?.sentence ?? notOfAuthorization(code, `${text}\n${shown}`))
+  return { admission, problems: [...new Set(said)] }
 }
 
 /** The text as one JSON value, or as YAML documents; empty where it is neither. */
@@ -223,7 +237,12 @@ function lacksHead({ answer, request }: ObservedRequest): boolean {
 }
 
 /** Reads messages in another layout. Those that the lines had `own` are kept, unless their beginning was on another line. */
-function readWords(text: string, lineAt: (index: number) => number, own: readonly ObservedRequest[], found: Found): void {
+function readWords(
+  text: string,
+  lineAt: (index: number) => number,
+  own: readonly ObservedRequest[],
+  found: Found,
+): void {
   for (const worded of wordedRefusals(text)) {
     const [first, last] = [lineAt(worded.firstLine), lineAt(worded.lastLine)]
     const covers = (line: number): boolean => line >= first && line <= last
@@ -236,11 +255,20 @@ function readWords(text: string, lineAt: (index: number) => number, own: readonl
   }
 }
 
-function observedInWords({ message, isWhole }: WordedRefusal, line: number, source: 'status' | 'message'): ObservedRequest {
+function observedInWords(
+  { message, isWhole }: WordedRefusal,
+  line: number,
+  source: 'status' | 'message',
+): ObservedRequest {
   const refused = forbiddenMessage(message) as ForbiddenMessage
   const observed = observedInMessage(refused, message, line, source)
+  return isWhole ? observed : withoutMessage(observed)
+}
+
+/** Where the text does not have the message that kube-apiserver writes today. */
+function withoutMessage(observed: ObservedRequest): ObservedRequest {
   const { message: _, ...answer } = observed.answer
-  return isWhole ? observed : { ...observed, answer }
+  return { ...observed, answer }
 }
 
 function lineBreaks(text: string, start: number, end: number): number {
@@ -269,6 +297,7 @@ function readLogged(
   for (const value of values.values()) {
     const refused = typeof value === 'string' ? forbiddenMessage(value) : undefined
     if (refused) found.requests.push(observedInMessage(refused, value as string, line, 'message', at))
+    else if (typeof value === 'string' && value.includes('"code":403')) readLines(value, line, depth + 1, found)
   }
 }
 
@@ -283,11 +312,27 @@ function readLine(text: string, line: number, depth: number, found: Found): void
   if (value !== undefined && typeof value.json === 'object') return readValue(value.json, line, depth + 1, found)
   const denial = denialFact(text)
   if (denial) found.facts.push({ ...denial, line, at: '' })
+  else if (text.includes(OF_KUBELET)) readKubelet(text, line, found)
   else if (text.includes('forbidden: ') || text.includes(' denied the request')) {
     const refused = mayBeForbidden(text) ? forbiddenMessage(text) : undefined
     if (refused) found.requests.push(observedInMessage(refused, text, line, 'message'))
     else if (!readQuoted(text, line, found)) found.unread.push({ line, code: 403, text })
   }
+}
+
+const OF_KUBELET = 'Forbidden (user='
+
+/** The words of a kubelet (`pkg/kubelet/server`), which asks kube-apiserver about its node. They do not name the node. */
+function readKubelet(text: string, line: number, found: Found): void {
+  const words = /Forbidden \(user=(.+), verb=(\S+), resource=(\S+), subresource\(s\)=\[(?:[^\]]* )?([^\] ]+)\]\)/.exec(
+    text,
+  )
+  if (words === null) return
+  const [, username = '', verb = '', resource = '', subresource = ''] = words
+  const nowhere = { apiGroup: '', namespace: '', name: '', path: '' }
+  const attributes = { ...nowhere, verb, isResourceRequest: true, resource, subresource }
+  const refused = { start: 0, end: 0, username, attributes, reason: '' }
+  found.requests.push(withoutMessage(observedInMessage(refused, text, line, 'message')))
 }
 
 /** Whether the line contains a quoted message, as loggers write values. */

@@ -1,4 +1,3 @@
-import { admissionRefusal } from './admission-refusal.ts'
 import { type ForbiddenMessage, writtenMessage } from './forbidden-message.ts'
 import { impersonationCheck } from './impersonation-check.ts'
 import { methodOf } from './line-attributes.ts'
@@ -18,8 +17,10 @@ export function observedInMessage(
   const found = text.slice(start, end)
   const sentence = reason === '' ? found : found.slice(0, -reason.length)
   const message = attributes && UNESCAPED.test(sentence) ? writtenMessage(username, attributes, reason) : found
-  const check = attributes && impersonationCheck(attributes)
-  const request = check === undefined ? attributes : check.is === 'action' ? check.request : undefined
+  const version = versionBefore(text.slice(Math.max(0, start - LONGEST_TYPE), start))
+  const asked = attributes && version !== undefined ? { ...attributes, apiVersion: version } : attributes
+  const check = asked && impersonationCheck(asked)
+  const request = check === undefined ? asked : check.is === 'action' ? check.request : undefined
   const method = request && methodOf(request)
   return {
     source,
@@ -35,21 +36,30 @@ export function observedInMessage(
   }
 }
 
+const LONGEST_TYPE = 200
+
+/** `*v1beta1.Ingress: ` or `networking.k8s.io/v1, Resource=ingresses: `, as reflectors of client-go write their type. */
+const TYPE =
+  /(?:\*(v\d+(?:(?:alpha|beta)\d+)?)\.(?!PartialObjectMetadata)[A-Z]\w*|\/(v\d+(?:(?:alpha|beta)\d+)?), Resource=[a-z]+): $/
+
+function versionBefore(text: string): string | undefined {
+  const [, ofType, ofResource] = TYPE.exec(text) ?? []
+  return ofType ?? ofResource
+}
+
 /** Where a program or a person undid the escapes of the API server in `User … cannot …`. */
 const UNESCAPED = /User ".*[<>]/
 
 /** Why an answer with this code reports no request that is decided here, in a sentence or two. */
-export function notOfAuthorization(code: number, text = ''): string {
+export function notOfAuthorization(code: number, text: string): string {
   if (code === 401)
     return 'A 401 is answered before authorization: no user was authenticated, so there is no access to decide.'
-  const step = admissionRefusal(text)
-  if (step !== undefined) return step.sentence
   if (code !== 403)
     return `This Status has the code ${code}. Only a 403 from authorization names the refused user and request.`
   return NAMES_USER.test(text) ? OTHER_FORM : NO_USER
 }
 
-const NAMES_USER = /\b(?:user\W{1,20}\w[^]{0,2000}?\b(?:cannot|is attempting)\b|user=)/i
+const NAMES_USER = /\b[Uu]ser(?:[\s*_\\]{1,6}["'`“„«‘&]|=)/
 
 const OTHER_FORM =
   'This 403 names a user, but not in a form that is read here. A form that is read: pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "prod".'

@@ -30,15 +30,15 @@ const PREFIXES: readonly RegExp[] = [
   /^remote: /,
 ]
 
-const BORDER_AT_END = /[ \t]*[│┃║][ \t]*$|[ \t]+\|[ \t]*$/
+const BORDER_AT_END = /(?:[ \t]*[│┃║]|[ \t]\|)+[ \t]*$/
 
 function withoutFrame(line: string): string {
   let rest = line.replace(BORDER_AT_END, '')
-  for (let found: RegExp | undefined = PREFIXES[0]; found !== undefined; ) {
-    found = PREFIXES.find((prefix) => prefix.test(rest))
-    if (found) rest = rest.replace(found, '')
+  for (;;) {
+    const prefix = PREFIXES.find((one) => one.test(rest))
+    if (prefix === undefined) return rest
+    rest = rest.replace(prefix, '')
   }
-  return rest
 }
 
 /** `[label](https://…)` of Markdown, `<https://…|label>` of Slack, `<https://…>`. */

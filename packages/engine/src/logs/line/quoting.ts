@@ -6,7 +6,7 @@ export const QUOTES = '"\'`“”„‟«»‹›‘’‚‛'
 /** A quote as it is written in the text: escaped once or more, and doubled as in CSV. */
 export const MARK = `(?:\\\\*[${QUOTES}])+`
 
-const FAMILIES = ['"', "'", '`', '“”„‟«»"', '‘’‚‛‹›\''] as const
+const FAMILIES = ['"', "'", '`', '“”„‟«»"', "‘’‚‛‹›'"] as const
 
 /** The text between two quotes, and the offset after the second. */
 export interface Quotation {
@@ -29,7 +29,8 @@ export function* quotationsAt(text: string, at: number, isWordWrapped = false): 
   // The quotes of an empty name are one after another.
   for (const mark of [opening.slice(0, opening.length / 2), opening]) {
     const end = at + 2 * mark.length
-    if (mark === '' || !isMark(text, at + mark.length, mark, family) || !AFTER_NAME.test(text.slice(end, end + 40))) continue
+    if (mark === '' || !isMark(text, at + mark.length, mark, family) || !AFTER_NAME.test(text.slice(end, end + 40)))
+      continue
     yield { value: '', mark, end }
     return
   }
@@ -100,7 +101,9 @@ function unescaped(_: string, after: string): string {
 /** A name as the API server had it before it quoted it, whatever escaped it since. */
 function decoded(text: string, mark: string, isWordWrapped: boolean): string {
   const quoted = withoutEscapes(withoutBreaks(text, isWordWrapped), mark)
-  const straight = quoted.replace(QUOTE_OR_ESCAPE, (one) => (QUOTES.includes(one.at(-1) ?? '') && one !== "'" ? '\\"' : one))
+  const straight = quoted.replace(QUOTE_OR_ESCAPE, (one) =>
+    QUOTES.includes(one.at(-1) ?? '') && one !== "'" ? '\\"' : one,
+  )
   return goUnquote(`"${straight}"`, 0)?.value ?? quoted
 }
 

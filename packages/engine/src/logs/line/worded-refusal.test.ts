@@ -46,7 +46,10 @@ describe('a 403 in another layout is read as it was written:', () => {
     ['in HTML twice', LISTS.replaceAll('"', '&amp;quot;')],
     ['escaped', LISTS.replaceAll('"', '\\"')],
     ['escaped twice', LISTS.replaceAll('"', '\\\\\\"')],
-    ['in bytes of Python', `ApiException: b'{"kind":"Status","message":"${LISTS.replaceAll('"', '\\\\"')}","code":403}'`],
+    [
+      'in bytes of Python',
+      `ApiException: b'{"kind":"Status","message":"${LISTS.replaceAll('"', '\\\\"')}","code":403}'`,
+    ],
     ['in CSV', `1,"${LISTS.replaceAll('"', '""')}",x`],
     ['in colours', LISTS.replace('forbidden', '\u001b[31mforbidden\u001b[0m')],
     ['in printed colours', `^[[31m${LISTS.replace('User', '^[[1mUser^[[0m')}^[[0m`],
@@ -90,10 +93,7 @@ describe('other words for the same', () => {
     ],
     ['User "x" cannot get pods in project "p"', ['x', 'get', 'pods', '', '', 'p']],
     ['User "x" cannot list all nodes in the cluster', ['x', 'list', 'nodes', '', '', '']],
-    [
-      'User "x" cannot list resource "pods" in API group "" in the namespace "n"',
-      ['x', 'list', 'pods', '', '', 'n'],
-    ],
+    ['User "x" cannot list resource "pods" in API group "" in the namespace "n"', ['x', 'list', 'pods', '', '', 'n']],
   ])('%s: without the message of today', (text, expected) => {
     expect(asked(text)).toEqual([...expected, undefined])
   })
@@ -121,7 +121,19 @@ describe('a name', () => {
 const word = fc.stringMatching(/^[a-z][a-z0-9]{0,11}$/)
 const name = fc.oneof(
   word,
-  fc.constantFrom('system:serviceaccount:ci:deployer', 'dana@example.com', '***', '[redacted]', '<namespace>', 'a"b', "o'x", 'https://id#7', 'a\\b', 'a&b', 'ü'),
+  fc.constantFrom(
+    'system:serviceaccount:ci:deployer',
+    'dana@example.com',
+    '***',
+    '[redacted]',
+    '<namespace>',
+    'a"b',
+    "o'x",
+    'https://id#7',
+    'a\\b',
+    'a&b',
+    'ü',
+  ),
 )
 const message = fc
   .record({

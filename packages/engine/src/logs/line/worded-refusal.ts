@@ -228,7 +228,12 @@ function granting(text: string, { start, username, mark, end }: Refused): Read |
  * The reason after `: `, to the end of its line or, where rules follow, of its paragraph. In an escaped text it ends at the
  * quote of the text.
  */
-function reasonAfter(text: string, at: number, mark: string, isRules = false): { readonly text: string; readonly end: number } {
+function reasonAfter(
+  text: string,
+  at: number,
+  mark: string,
+  isRules = false,
+): { readonly text: string; readonly end: number } {
   const [colon] = isRules ? ['\n'] : (/^:\s/.exec(text.slice(at, at + 2)) ?? [])
   if (colon === undefined) return { text: '', end: at }
   const start = isRules ? at : at + colon.length
