@@ -14,12 +14,13 @@ export function lineOf({ request, source }: ObservedRequest): FilledPart<HTTPReq
   if (target !== undefined)
     return { missing: [missingLine([...clause`The text does not name the method of ${target}.`])] }
   if (attributes === undefined) return { missing: [missingLine(['The text does not name the request.'])] }
-  const named = attributes.name === '' ? { ...attributes, name: EXAMPLE } : undefined
   const line = requestLineFor(attributes)
-  const example = line === undefined && named !== undefined ? requestLineFor(named) : undefined
-  if (example !== undefined && named !== undefined) {
-    const { method, target } = example
-    return filledWith(method, target, body, [NO_NAME, ...assumedIn(named)], missingIn(named))
+  if (line === undefined && attributes.name === '' && requestLineFor({ ...attributes, name: ANY }) !== undefined) {
+    return {
+      missing: [
+        missingLine([...clause`The text does not name the object of ${attributes.verb} ${attributes.resource}.`]),
+      ],
+    }
   }
   if (line === undefined) {
     return { missing: [missingLine(['The playground knows no path for the request that the text reports.'])] }
@@ -58,9 +59,8 @@ export function requestLineFor(observed: ObservedAttributes): Pick<HTTPRequest, 
     })
 }
 
-/** The name of the object where the text has only the verb, resource and scope. */
-const EXAMPLE = 'example'
-const NO_NAME = clause`The text does not name the object: ${EXAMPLE} is filled in. Write its name where a rule has resourceNames.`
+/** A name to try whether only a name is missing. It is never filled in, because a change for it would be limited to it. */
+const ANY = 'name'
 
 /** Represents every method that has no verb in authorization. */
 const WITHOUT_VERB = 'OPTIONS'
