@@ -130,7 +130,7 @@ test('what tells nothing gets a reason, and fills nothing', async ({ page, playg
   await dialog
     .getByRole('textbox', { name: 'What the cluster said' })
     .fill('pods "web" is forbidden: exceeded quota: q')
-  await expect(dialog.getByRole('status')).toContainText('names no user')
+  await expect(dialog.getByRole('status')).toContainText('ResourceQuota refused this request')
   await expect(dialog.getByRole('button', { name: 'Fill the request' })).toBeDisabled()
 })
 

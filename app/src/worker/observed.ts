@@ -2,6 +2,7 @@ import { describeObservedRequest } from '@authz-playground/engine/internal/logs'
 import {
   type Agreement,
   agreementWith,
+  distinctRequests,
   type Filling,
   type ObservedRequest,
   parseClusterOutput,
@@ -26,7 +27,8 @@ export function agreement(
 
 /** The requests that the output of a cluster reports. */
 export function observedView(text: string, refusedOnly: boolean): ObservedView {
-  const { requests, problems } = parseClusterOutput(text)
+  const { requests: all, problems } = parseClusterOutput(text)
+  const requests = distinctRequests(all)
   const refused = requests.filter(isRefused)
   const shown = (refusedOnly ? refused : requests).slice(0, MOST_SHOWN)
   return {

@@ -1,7 +1,8 @@
 import { plainText, type RichText, type Scenario, type Trace } from '@authz-playground/engine'
-import { describeObservedRequest } from '@authz-playground/engine/internal/logs'
+import { describeObservedRequest, placeInWords } from '@authz-playground/engine/internal/logs'
 import {
   agreementWith,
+  distinctRequests,
   type Filling,
   filledScenario,
   type ObservedRequest,
@@ -35,7 +36,7 @@ export function fromClusterOutput(
   if (requests.length === 0) {
     throw new Refused(...problems.map((message): CommandProblem => ({ severity: 'error', at: name, message })))
   }
-  return requests.map((one) => {
+  return distinctRequests(requests).map((one) => {
     const [line = 1] = one.lines
     const at = `${name}:${line}`
     const whole = withFlags(one, flags)
@@ -82,7 +83,7 @@ const FLAGS: Readonly<Partial<Record<Filling['missing'][number]['place'], string
  * one.
  */
 function notesOf(
-  { answer }: ObservedRequest,
+  observed: ObservedRequest,
   { missing, assumed, expect }: Filling,
   at: string,
   { document }: FlagInput,
@@ -94,8 +95,9 @@ function notesOf(
     message: plainText(words),
     ...(fix !== undefined && { fix }),
   })
-  const agreement = trace && agreementWith(expect, answer.reason ?? '', document.scenario, trace)
+  const agreement = trace && agreementWith(expect, observed.answer.reason ?? '', document.scenario, trace)
   return [
+    ...(observed.times === undefined ? [] : [note([`The text reports this request ${placeInWords(observed)}.`])]),
     ...missing.map(({ words, place }) => note(words, FLAGS[place])),
     ...assumed.map((words) => note(words)),
     ...(agreement === undefined

@@ -1,3 +1,4 @@
+import { placeInWords } from '@authz-playground/engine/internal/logs'
 import type { ObservedRequest } from '@authz-playground/engine/logs'
 import type { Marked } from '@authz-playground/pictures'
 import { EntryButton, Words } from '../../ui/index.ts'
@@ -49,6 +50,6 @@ function markOf({ answer: { authorization } }: ObservedRequest): Marked {
   return authorization === 'allowed' ? 'Allowed' : 'Refused'
 }
 
-function placeOf({ lines: [first = 1], at }: ObservedRequest): string {
-  return [`line ${first.toLocaleString('en')}`, at].filter(Boolean).join(', ')
+function placeOf(observed: ObservedRequest): string {
+  return [placeInWords(observed), observed.at].filter(Boolean).join(', ')
 }

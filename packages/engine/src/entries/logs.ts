@@ -18,10 +18,13 @@ export {
   type Widening,
 } from '../constrain/index.ts'
 export {
+  type AdmissionCheck,
+  type AdmissionRefusal,
   type Agreement,
   agreementWith,
   type ClusterOutput,
   type DecidedRequest,
+  distinctRequests,
   type Filled,
   type Filling,
   filledScenario,

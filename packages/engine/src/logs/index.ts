@@ -2,6 +2,7 @@ export { type Agreement, agreementWith } from './filling/agreement.ts'
 export { requestLineFor } from './filling/filled-line.ts'
 export type { Missing, MissingPlace } from './filling/filled-part.ts'
 export { type Filled, type Filling, filledScenario } from './filling/filling.ts'
+export type { AdmissionCheck, AdmissionRefusal } from './line/admission-refusal.ts'
 export { type ClusterOutput, LONGEST_CLUSTER_OUTPUT, parseClusterOutput } from './line/cluster-output.ts'
 export { modeOfConstraint } from './line/impersonation-check.ts'
 export type {
@@ -13,6 +14,7 @@ export type {
   ObservedRequest,
   ObservedUser,
 } from './line/observed-request.ts'
+export { distinctRequests, placeInWords } from './line/repeated-requests.ts'
 export { describeObservedRequest } from './line/request-summary.ts'
 export {
   type AnswerCheck,

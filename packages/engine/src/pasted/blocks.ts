@@ -14,7 +14,10 @@ export interface Block {
 
 /** A line from the output of a cluster: a 403, a check in the log of kube-apiserver, an audit event. */
 const CLUSTER =
-  /audit\.k8s\.io\/|forbidden: [Uu]ser \\?"|RBAC: no rules authorize user |\] "(?:HTTP|Forbidden|Impersonation authorization check)" /
+  /audit\.k8s\.io\/|\bis forbidden: |forbidden: [Uu]ser\b|\bUser \W*\S+ cannot |RBAC: no rules authorize user |\] "(?:HTTP|Forbidden|Impersonation authorization check)" /
+
+/** The name of a pod before a line of its log, or a link that an editor made of a kind. */
+const CLUSTER_PREFIX = /^\[[\w./-]+\](?: |\(http)/
 
 /** A line that begins YAML of Kubernetes, a stream of documents, or a template of YAML. */
 const YAML =
@@ -119,7 +122,7 @@ function linesOf(text: string): readonly Line[] {
 
 function kindOf(line: string): Block['kind'] {
   if (line === '' || /^[\s#]/.test(line)) return 'other'
-  if (/^[{[]/.test(line) && !line.startsWith('{{')) return 'json'
+  if (/^[{[]/.test(line) && !line.startsWith('{{') && !CLUSTER_PREFIX.test(line)) return 'json'
   if (RESOURCE_LINE.test(line.replace(/\t+/g, ' '))) return 'resources'
   if (YAML.test(line)) return 'yaml'
   if (HERE_DOCUMENT.test(line)) return 'kubectl'

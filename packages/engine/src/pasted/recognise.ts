@@ -1,7 +1,7 @@
 import { definedResources } from '../discovery/index.ts'
 import type { RequestForm } from '../http/index.ts'
 import { resourceInGroup, serviceAccountOf } from '../kube/index.ts'
-import { type ObservationSource, parseClusterOutput } from '../logs/index.ts'
+import { distinctRequests, type ObservationSource, parseClusterOutput } from '../logs/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { detectForm, readRequest } from '../request/index.ts'
 import { type Diagnostic, parsedJSON, quoted } from '../text/index.ts'
@@ -217,7 +217,7 @@ function errorIn(diagnostics: readonly Diagnostic[], line: number): PartError | 
 }
 
 function observedIn(text: string, line: number): PastedPart | undefined {
-  const { requests } = parseClusterOutput(text)
+  const requests = distinctRequests(parseClusterOutput(text).requests)
   const [first] = requests
   return first && { is: 'observed', line, text, requests: requests.length, source: first.source }
 }
@@ -290,7 +290,7 @@ function whyUnknown(text: string): string {
   }
   if (/^-----BEGIN /.test(text)) return 'This is a certificate or a key. Nothing of it is read.'
   const [problem] = parseClusterOutput(text).problems
-  if (text.includes('forbidden') && problem !== undefined) return problem
+  if (/forbidden|denied the request/i.test(text) && problem !== undefined) return problem
   return detectForm(text) === undefined ? UNKNOWN : `This ${detectForm(text)} command asks for nothing.`
 }
 

@@ -1,6 +1,7 @@
 import type { Scenario } from '../../decide/index.ts'
 import { checkExpectations, type Expectation, type Unmet } from '../../scenario-file/index.ts'
 import { clause, listInWords, type RichText, type Trace } from '../../trace/index.ts'
+import { withoutEntities } from '../line/forbidden-message.ts'
 
 /** The playground's answer compared with the cluster's. */
 export interface Agreement {
@@ -104,5 +105,9 @@ function inField(unmet: readonly Unmet[]): RichText {
 }
 
 function shown(value: unknown): string {
-  return value === undefined || value === '' ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value)
+  return value === undefined || value === ''
+    ? 'nothing'
+    : typeof value === 'string'
+      ? withoutEntities(value)
+      : JSON.stringify(value)
 }

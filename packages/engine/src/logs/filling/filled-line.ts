@@ -15,6 +15,13 @@ export function lineOf({ request, source }: ObservedRequest): FilledPart<HTTPReq
     return { missing: [missingLine([...clause`The text does not name the method of ${target}.`])] }
   if (attributes === undefined) return { missing: [missingLine(['The text does not name the request.'])] }
   const line = requestLineFor(attributes)
+  if (line === undefined && attributes.name === '' && requestLineFor({ ...attributes, name: ANY }) !== undefined) {
+    return {
+      missing: [
+        missingLine([...clause`The text does not name the object of ${attributes.verb} ${attributes.resource}.`]),
+      ],
+    }
+  }
   if (line === undefined) {
     return { missing: [missingLine(['The playground knows no path for the request that the text reports.'])] }
   }
@@ -51,6 +58,9 @@ export function requestLineFor(observed: ObservedAttributes): Pick<HTTPRequest, 
       return read !== undefined && sameAttributes(read, observed)
     })
 }
+
+/** A name to try whether only a name is missing. It is never filled in, because a change for it would be limited to it. */
+const ANY = 'name'
 
 /** Represents every method that has no verb in authorization. */
 const WITHOUT_VERB = 'OPTIONS'

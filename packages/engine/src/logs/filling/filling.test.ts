@@ -81,6 +81,20 @@ describe('a message fills', () => {
     expect(filling.expect).toEqual([{ code: 403, message: MESSAGE }])
   })
 
+  it('no name of an object that it does not have', () => {
+    const kubelet = filled('Forbidden (user=kim, verb=get, resource=nodes, subresource(s)=[proxy])')
+    expect(missingIn(kubelet)).toContain(
+      'request: The text does not name the object of get nodes. Write the request line.',
+    )
+    expect(decidable(kubelet)).toBe(false)
+  })
+
+  it('a masked name, and the answers agree', () => {
+    const { scenario, expect: expected } = filled(MESSAGE.replace('prod', '<namespace>'))
+    expect(expected).toEqual([{ code: 403, message: MESSAGE.replace('prod', '&lt;namespace&gt;') }])
+    expect(scenario.request.text).toContain('/namespaces/%3Cnamespace%3E/pods')
+  })
+
   it('and lists the assumptions and what is missing', () => {
     expect(filling.assumed.map(plainText)).toEqual([
       'The text does not report the groups of jane: system:authenticated is filled in, which every authenticated user has.',

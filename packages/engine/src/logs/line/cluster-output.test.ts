@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseClusterOutput } from './cluster-output.ts'
 import type { ObservedRequest } from './observed-request.ts'
+import { distinctRequests, placeInWords } from './repeated-requests.ts'
 
 const MESSAGE = 'pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "prod"'
 const LOG = readFileSync(new URL('../testdata/filters-1.36.3.log', import.meta.url), 'utf8')
@@ -181,6 +182,60 @@ describe('a 403 message', () => {
   })
 })
 
+describe('equal requests', () => {
+  it('are one with a count and all lines, whenever they were sent', () => {
+    const lines = [1, 2, 3].map((second) => `E1122 01:44:0${second}.1 1 x.go:1] ${MESSAGE}`)
+    const { requests } = parseClusterOutput([...lines, MESSAGE.replace('prod', 'test')].join('\n'))
+    const distinct = distinctRequests(requests)
+    expect(distinct.map(({ times, lines }) => [times, lines])).toEqual([
+      [3, [1, 2, 3]],
+      [undefined, [4]],
+    ])
+    expect(distinct.map(placeInWords)).toEqual(['3 times, lines 1 to 3', 'line 4'])
+  })
+})
+
+describe('other logs', () => {
+  const status = JSON.stringify({ kind: 'Status', apiVersion: 'v1', message: MESSAGE, code: 403 })
+  const klog = (words: string) => `I1128 10:11:12.123456   23776 x.go:246] ${words}`
+
+  it.each([
+    ['kubectl -v=9', klog(`Response Body: ${status}`)],
+    ['kubectl -v=9 from 1.33', klog(`"Response Body" body=<\n\t${status}\n >`)],
+    ['AKS', JSON.stringify({ records: [{ properties: { log: status } }] })],
+    ['Splunk', JSON.stringify({ preview: false, result: { _raw: status } })],
+    ['Google Cloud', JSON.stringify({ protoPayload: { response: { code: 403, message: MESSAGE } } })],
+    [
+      'Rancher',
+      `Error from server (Forbidden): ${JSON.stringify({ Code: { Status: 403 }, Message: MESSAGE })} (get pods)`,
+    ],
+  ])('of %s wrap the message', (_, text) => {
+    expect(only(text).answer.message).toBe(MESSAGE)
+  })
+
+  it('of a kubelet name the user, and what it asked kube-apiserver about its node', () => {
+    const { requestor, request, answer } = only(
+      'Error from server (Forbidden): Forbidden (user=kubelet-client, verb=get, resource=nodes, subresource(s)=[stats proxy])',
+    )
+    expect(requestor).toEqual({ username: 'kubelet-client' })
+    expect(request.attributes).toMatchObject({ verb: 'get', resource: 'nodes', subresource: 'proxy' })
+    expect(answer.message).toBeUndefined()
+  })
+
+  it('of the Node authorizer name the node, and the attributes', () => {
+    const text = klog(
+      `NODE DENY: 'n1' authorizer.AttributesRecord{User:(*user.DefaultInfo)(0xc0), Verb:"list", Namespace:"a", APIGroup:"", APIVersion:"v1", Resource:"secrets", Subresource:"", Name:"", ResourceRequest:true, Path:"/api/v1/namespaces/a/secrets"}`,
+    )
+    expect(only(text).requestor.username).toBe('system:node:n1')
+    expect(only(text).request.attributes).toMatchObject({ verb: 'list', resource: 'secrets', namespace: 'a' })
+  })
+
+  it.each(['*v2beta1.Pod', 'example.io/v2beta1, Resource=pods'])('of a reflector have the version: %s', (type) => {
+    const { request } = only(klog(`Failed to list ${type}: ${MESSAGE}`))
+    expect(request.attributes?.apiVersion).toBe('v2beta1')
+  })
+})
+
 describe('the log of kube-apiserver', () => {
   const read = parseClusterOutput(LOG)
   const requests = read.requests.map(({ requestor, impersonation, request, answer }) => ({
@@ -292,7 +347,8 @@ describe('any text', () => {
   it.each([
     ['', /no text/],
     ['hello', /neither an audit event/],
-    ['pods "web" is forbidden: exceeded quota: q', /names no user/],
+    ['pods "web" is forbidden: exceeded quota: q', /^ResourceQuota refused/],
+    ['pods "web" is forbidden: not today', /names no user/],
     [JSON.stringify({ kind: 'Status', code: 401, message: 'Unauthorized' }), /no user was authenticated/],
     [JSON.stringify({ kind: 'Status', code: 404, message: 'pods "x" not found' }), /404/],
   ])('that reports no request gets a reason: %j', (text, reason) => {

@@ -1,13 +1,15 @@
 import { goUnquote } from '../../go/index.ts'
 import { fieldOf, isJSONObject, type JSONObject, jsonEnd, parsedJSON, textField } from '../../text/index.ts'
 import { readJsonTexts } from '../../yaml/index.ts'
+import { type AdmissionRefusal, admissionRefusal } from './admission-refusal.ts'
 import { auditID, isAuditEvent, observedInEvent } from './audit-event.ts'
-import { forbiddenMessage, mayBeForbidden } from './forbidden-message.ts'
+import { type ForbiddenMessage, forbiddenMessage, mayBeForbidden } from './forbidden-message.ts'
 import { notOfAuthorization, observedInMessage } from './forbidden-request.ts'
 import { denialFact, type LogFact, structuredFact } from './log-fact.ts'
 import { endOfLine, logLine } from './log-line.ts'
 import type { ObservedRequest } from './observed-request.ts'
 import { observedInLog } from './server-log.ts'
+import { LONGEST_WORDED, type WordedRefusal, wordedRefusals } from './worded-refusal.ts'
 
 /** The requests that the output of a cluster reports. */
 export interface ClusterOutput {
@@ -15,6 +17,8 @@ export interface ClusterOutput {
   readonly requests: readonly ObservedRequest[]
   /** Why there are no requests, or fewer than expected. Sentences. */
   readonly problems: readonly string[]
+  /** Refusals of steps after authorization, which name no request. */
+  readonly admission: readonly AdmissionRefusal[]
 }
 
 /** Longer texts are not read. Characters. */
@@ -32,17 +36,23 @@ const DEEPEST = 5
 export function parseClusterOutput(text: string): ClusterOutput {
   if (text.length > LONGEST_CLUSTER_OUTPUT) {
     const most = LONGEST_CLUSTER_OUTPUT.toLocaleString('en')
-    return { requests: [], problems: [`The text has more than ${most} characters. Take the lines that matter.`] }
+    return {
+      requests: [],
+      admission: [],
+      problems: [`The text has more than ${most} characters. Take the lines that matter.`],
+    }
   }
-  const found: Found = { requests: [], facts: [], seen: new Map(), problems: new Set() }
+  const found = nothingFound()
   const whole = wholeValue(text)
-  if (whole.length > 0) for (const value of whole) readValue(value, 1, 0, found)
-  else readLines(text, 1, 0, found)
+  if (whole.length === 0) readLines(text, 1, 0, found)
+  for (const value of whole) readValue(value, 1, 0, found)
+  if (found.requests.length + found.facts.length === 0) readWords(text, (index) => index + 1, [], found)
   const requests = [...found.requests, ...observedInLog(found.facts)].sort(
     (a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0),
   )
-  if (requests.length > 0 || found.problems.size > 0) return { requests, problems: [...found.problems] }
-  return { requests, problems: [text.trim() === '' ? NOTHING : NOT_UNDERSTOOD] }
+  const unread = requests.length > 0 ? unreadIn(found) : unreadIn(found, text)
+  if (requests.length > 0 || unread.problems.length > 0) return { requests, ...unread }
+  return { requests, admission: [], problems: [text.trim() === '' ? NOTHING : NOT_UNDERSTOOD] }
 }
 
 const NOTHING = 'There is no text yet.'
@@ -51,9 +61,9 @@ const NOT_UNDERSTOOD =
 
 /** The requests that a parsed value of a log reports: an event, a list of them, or one wrapped by a log collector. */
 export function parseClusterValue(value: unknown, line: number): ClusterOutput {
-  const found: Found = { requests: [], facts: [], seen: new Map(), problems: new Set() }
+  const found = nothingFound()
   readValue(value, line, 0, found)
-  return { requests: [...found.requests, ...observedInLog(found.facts)], problems: [...found.problems] }
+  return { requests: [...found.requests, ...observedInLog(found.facts)], ...unreadIn(found) }
 }
 
 /** Collected within one call of `parseClusterOutput`. */
@@ -62,7 +72,29 @@ interface Found {
   readonly facts: LogFact[]
   /** The index in `requests` and the stage of the event with an audit ID. */
   readonly seen: Map<string, { readonly at: number; readonly stage: number }>
-  readonly problems: Set<string>
+  /** Answers that name no request, unless the words around them do. */
+  readonly unread: Unread[]
+}
+
+interface Unread {
+  readonly line: number
+  readonly code: number
+  readonly text: string
+}
+
+function nothingFound(): Found {
+  return { requests: [], facts: [], seen: new Map(), unread: [] }
+}
+
+/** What is said of the answers that name no request. Where none does, the words may be on several lines of the `whole`. */
+function unreadIn({ unread }: Found, whole = ''): Pick<ClusterOutput, 'problems' | 'admission'> {
+  const steps = unread.map(({ text }) => admissionRefusal(text))
+  const other = steps.some((step) => step !== undefined) ? undefined : admissionRefusal(whole)
+  const admission = [...steps, other].filter((step) => step !== undefined)
+  if (other !== undefined) return { admission, problems: [other.sentence] }
+  const shown = unread.length === 1 && whole.length <= LONGEST_WORDED ? whole : ''
+  const said = unread.map(({ code, text }, at) => steps[at]?.sentence ?? notOfAuthorization(code, `${text}\n${shown}`))
+  return { admission, problems: [...new Set(said)] }
 }
 
 /** The text as one JSON value, or as YAML documents; empty where it is neither. */
@@ -94,6 +126,14 @@ const WRAPPERS = [
   'error',
   'err',
   'body',
+  'Message',
+  '_raw',
+  'result',
+  'results',
+  'properties',
+  'records',
+  'protoPayload',
+  'response',
   'items',
   'events',
   'entries',
@@ -143,10 +183,12 @@ function isStatus(value: unknown): value is JSONObject {
 }
 
 function readStatus(status: JSONObject, line: number, found: Found): void {
-  const message = forbiddenMessage(textField(status, 'message'))
-  if (message !== undefined)
-    found.requests.push(observedInMessage(message, textField(status, 'message'), line, 'status'))
-  else found.problems.add(notOfAuthorization(fieldOf(status, 'code') as number))
+  const text = textField(status, 'message')
+  const [worded] = wordedRefusals(text)
+  const message = forbiddenMessage(text)
+  if (message !== undefined) found.requests.push(observedInMessage(message, text, line, 'status'))
+  else if (worded !== undefined) found.requests.push(observedInWords(worded, line, 'status'))
+  else found.unread.push({ line, code: fieldOf(status, 'code') as number, text })
 }
 
 /** Reads a text line by line, with JSON over several lines. */
@@ -156,6 +198,7 @@ function readLines(text: string, firstLine: number, depth: number, found: Found)
     found.requests.push(alone(firstLine))
     return
   }
+  const before = { requests: found.requests.length, facts: found.facts.length, unread: found.unread.length }
   let line = firstLine
   let unclosed = false
   for (let start = 0; start < text.length; ) {
@@ -180,6 +223,52 @@ function readLines(text: string, firstLine: number, depth: number, found: Found)
     line += lineBreaks(text, start, end) + 1
     start = end + 1
   }
+  const own = found.requests.slice(before.requests)
+  const isRead = own.length > 0 || found.facts.length > before.facts
+  const isMore = isRead && (found.unread.length > before.unread || own.some(lacksHead))
+  if (isMore || (!isRead && depth > 0)) {
+    readWords(text, (index) => (depth === 0 ? firstLine + index : firstLine), own, found)
+  }
+}
+
+/** A message without the kind before `forbidden:`, which may be on the line before it. */
+function lacksHead({ answer, request }: ObservedRequest): boolean {
+  return request.attributes?.isResourceRequest === true && answer.message?.startsWith('forbidden: ') === true
+}
+
+/** Reads messages in another layout. Those that the lines had `own` are kept, unless their beginning was on another line. */
+function readWords(
+  text: string,
+  lineAt: (index: number) => number,
+  own: readonly ObservedRequest[],
+  found: Found,
+): void {
+  for (const worded of wordedRefusals(text)) {
+    const [first, last] = [lineAt(worded.firstLine), lineAt(worded.lastLine)]
+    const covers = (line: number): boolean => line >= first && line <= last
+    const before = own.find(({ lines }) => lines.some(covers))
+    if (before !== undefined && !(lacksHead(before) && worded.isWhole)) continue
+    if (before !== undefined) found.requests.splice(found.requests.indexOf(before), 1)
+    found.requests.push(observedInWords(worded, first, 'message'))
+    const others = found.unread.filter(({ line }) => !covers(line))
+    found.unread.splice(0, found.unread.length, ...others)
+  }
+}
+
+function observedInWords(
+  { message, isWhole }: WordedRefusal,
+  line: number,
+  source: 'status' | 'message',
+): ObservedRequest {
+  const refused = forbiddenMessage(message) as ForbiddenMessage
+  const observed = observedInMessage(refused, message, line, source)
+  return isWhole ? observed : withoutMessage(observed)
+}
+
+/** Where the text does not have the message that kube-apiserver writes today. */
+function withoutMessage(observed: ObservedRequest): ObservedRequest {
+  const { message: _, ...answer } = observed.answer
+  return { ...observed, answer }
 }
 
 function lineBreaks(text: string, start: number, end: number): number {
@@ -208,6 +297,7 @@ function readLogged(
   for (const value of values.values()) {
     const refused = typeof value === 'string' ? forbiddenMessage(value) : undefined
     if (refused) found.requests.push(observedInMessage(refused, value as string, line, 'message', at))
+    else if (typeof value === 'string' && value.includes('"code":403')) readLines(value, line, depth + 1, found)
   }
 }
 
@@ -222,11 +312,27 @@ function readLine(text: string, line: number, depth: number, found: Found): void
   if (value !== undefined && typeof value.json === 'object') return readValue(value.json, line, depth + 1, found)
   const denial = denialFact(text)
   if (denial) found.facts.push({ ...denial, line, at: '' })
-  else if (text.includes('forbidden: ')) {
+  else if (text.includes(OF_KUBELET)) readKubelet(text, line, found)
+  else if (text.includes('forbidden: ') || text.includes(' denied the request')) {
     const refused = mayBeForbidden(text) ? forbiddenMessage(text) : undefined
     if (refused) found.requests.push(observedInMessage(refused, text, line, 'message'))
-    else if (!readQuoted(text, line, found)) found.problems.add(notOfAuthorization(403))
+    else if (!readQuoted(text, line, found)) found.unread.push({ line, code: 403, text })
   }
+}
+
+const OF_KUBELET = 'Forbidden (user='
+
+/** The words of a kubelet (`pkg/kubelet/server`), which asks kube-apiserver about its node. They do not name the node. */
+function readKubelet(text: string, line: number, found: Found): void {
+  const words = /Forbidden \(user=(.+), verb=(\S+), resource=(\S+), subresource\(s\)=\[(?:[^\]]* )?([^\] ]+)\]\)/.exec(
+    text,
+  )
+  if (words === null) return
+  const [, username = '', verb = '', resource = '', subresource = ''] = words
+  const nowhere = { apiGroup: '', namespace: '', name: '', path: '' }
+  const attributes = { ...nowhere, verb, isResourceRequest: true, resource, subresource }
+  const refused = { start: 0, end: 0, username, attributes, reason: '' }
+  found.requests.push(withoutMessage(observedInMessage(refused, text, line, 'message')))
 }
 
 /** Whether the line contains a quoted message, as loggers write values. */

@@ -1,4 +1,6 @@
 import { goUnquote, goUnquoteList } from '../../go/index.ts'
+import { attributesFor, userInfo } from '../../kube/index.ts'
+import { forbidden } from '../../trace/index.ts'
 import { type ObservedAttributes, pathAttributes } from './observed-request.ts'
 
 /** A 403 message in a text. */
@@ -160,7 +162,13 @@ const ENTITIES = new Map([
   ['&gt;', '>'],
 ])
 
-/** The API server escapes HTML characters in its messages. */
-function withoutEntities(text: string): string {
+/** A name as it was before the API server escaped its HTML characters. */
+export function withoutEntities(text: string): string {
   return text.replace(/&(?:amp|lt|gt);/g, (entity) => ENTITIES.get(entity) ?? entity)
+}
+
+/** The message that kube-apiserver writes about a refused request. */
+export function writtenMessage(username: string, attributes: ObservedAttributes, reason: string): string {
+  const { fieldSelector: _, labelSelector: __, ...about } = attributes
+  return forbidden('request', { attributes: attributesFor(userInfo({ username }), about), reason }).message
 }

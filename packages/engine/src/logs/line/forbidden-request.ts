@@ -1,4 +1,4 @@
-import type { ForbiddenMessage } from './forbidden-message.ts'
+import { type ForbiddenMessage, writtenMessage } from './forbidden-message.ts'
 import { impersonationCheck } from './impersonation-check.ts'
 import { methodOf } from './line-attributes.ts'
 import type { ObservationSource, ObservedRequest } from './observed-request.ts'
@@ -14,8 +14,13 @@ export function observedInMessage(
   source: ObservationSource,
   at = '',
 ): ObservedRequest {
-  const check = attributes && impersonationCheck(attributes)
-  const request = check === undefined ? attributes : check.is === 'action' ? check.request : undefined
+  const found = text.slice(start, end)
+  const sentence = reason === '' ? found : found.slice(0, -reason.length)
+  const message = attributes && UNESCAPED.test(sentence) ? writtenMessage(username, attributes, reason) : found
+  const version = versionBefore(text.slice(Math.max(0, start - LONGEST_TYPE), start))
+  const asked = attributes && version !== undefined ? { ...attributes, apiVersion: version } : attributes
+  const check = asked && impersonationCheck(asked)
+  const request = check === undefined ? asked : check.is === 'action' ? check.request : undefined
   const method = request && methodOf(request)
   return {
     source,
@@ -27,15 +32,37 @@ export function observedInMessage(
         ? { kind: 'not-reported' }
         : { kind: 'reported', mode: check.mode, target: check.is === 'identity' ? check.part : {} },
     request: request === undefined ? {} : { attributes: request, ...(method !== undefined && { method }) },
-    answer: { code: 403, authorization: 'forbidden', message: text.slice(start, end), reason },
+    answer: { code: 403, authorization: 'forbidden', message, reason },
   }
 }
 
-/** Why an answer does not come from authorization, in a sentence. */
-export function notOfAuthorization(code: number): string {
+const LONGEST_TYPE = 200
+
+/** `*v1beta1.Ingress: ` or `networking.k8s.io/v1, Resource=ingresses: `, as reflectors of client-go write their type. */
+const TYPE =
+  /(?:\*(v\d+(?:(?:alpha|beta)\d+)?)\.(?!PartialObjectMetadata)[A-Z]\w*|\/(v\d+(?:(?:alpha|beta)\d+)?), Resource=[a-z]+): $/
+
+function versionBefore(text: string): string | undefined {
+  const [, ofType, ofResource] = TYPE.exec(text) ?? []
+  return ofType ?? ofResource
+}
+
+/** Where a program or a person undid the escapes of the API server in `User … cannot …`. */
+const UNESCAPED = /User ".*[<>]/
+
+/** Why an answer with this code reports no request that is decided here, in a sentence or two. */
+export function notOfAuthorization(code: number, text: string): string {
   if (code === 401)
     return 'A 401 is answered before authorization: no user was authenticated, so there is no access to decide.'
   if (code !== 403)
     return `This Status has the code ${code}. Only a 403 from authorization names the refused user and request.`
-  return 'This 403 names no user, so it does not come from authorization: a later step refused the request, such as admission or a quota.'
+  return NAMES_USER.test(text) ? OTHER_FORM : NO_USER
 }
+
+const NAMES_USER = /\b[Uu]ser(?:[\s*_\\]{1,6}["'`“„«‘&]|=)/
+
+const OTHER_FORM =
+  'This 403 names a user, but not in a form that is read here. A form that is read: pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "prod".'
+
+const NO_USER =
+  'This 403 names no user. It may come from a step after authorization, such as admission or a quota, or from an authorizer of another server.'

@@ -120,8 +120,9 @@ function usersIn(added: string): readonly ObservedUser[] {
 
 const NO_RULES = 'RBAC: no rules authorize user '
 
-/** `RBAC: no rules authorize user "jane" with groups ["devs"] to "list" resource "pods" in namespace "prod"`. */
+/** The refusal of one authorizer: `RBAC: no rules authorize user "jane" with groups ["devs"] to "list" resource "pods" in namespace "prod"`. */
 export function denialFact(text: string): Fact | undefined {
+  if (text.includes(NODE_DENY)) return nodeDenial(text)
   const start = text.indexOf(NO_RULES)
   const user = start === -1 ? undefined : goUnquote(text, start + NO_RULES.length)
   if (user === undefined || !text.startsWith(' with groups ', user.end)) return undefined
@@ -149,4 +150,38 @@ function deniedAttributes(text: string): ObservedAttributes | undefined {
   const words = ' nonResourceURL '
   const path = verb && line.startsWith(words, verb.end) ? goUnquote(line, verb.end + words.length) : undefined
   return verb && path && line.slice(path.end) === ' cluster-wide' ? pathAttributes(verb.value, path.value) : undefined
+}
+
+const NODE_DENY = "NODE DENY: '"
+const RECORD = "' authorizer.AttributesRecord{"
+
+/**
+ * `NODE DENY: 'n1' authorizer.AttributesRecord{User:(*user.DefaultInfo)(0xc0), Verb:"get", …}` (`--v=2`; the Node
+ * authorizer, which prints the record with `%#v`): no decision of this authorizer.
+ */
+function nodeDenial(text: string): Fact | undefined {
+  const start = text.indexOf(NODE_DENY)
+  const record = start === -1 ? -1 : text.indexOf(RECORD, start)
+  if (record === -1) return undefined
+  const values = new Map<string, string>()
+  for (const { 1: key = '', index, 0: head } of text.slice(record).matchAll(/\b([A-Z]\w+):(?=")/g)) {
+    values.set(key, goUnquote(text, record + index + head.length)?.value ?? '')
+  }
+  const value = (key: string): string => values.get(key) ?? ''
+  const user = { username: `system:node:${text.slice(start + NODE_DENY.length, record)}` }
+  if (/\bResourceRequest:false\b/.test(text)) {
+    return { is: 'denial', user, attributes: pathAttributes(value('Verb'), value('Path')) }
+  }
+  const attributes: ObservedAttributes = {
+    verb: value('Verb'),
+    isResourceRequest: true,
+    apiGroup: value('APIGroup'),
+    apiVersion: value('APIVersion'),
+    resource: value('Resource'),
+    subresource: value('Subresource'),
+    namespace: value('Namespace'),
+    name: value('Name'),
+    path: '',
+  }
+  return { is: 'denial', user, attributes }
 }

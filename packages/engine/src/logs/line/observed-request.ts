@@ -74,6 +74,8 @@ export interface ObservedRequest {
   readonly source: ObservationSource
   /** The lines that it was read from, from 1. */
   readonly lines: readonly number[]
+  /** How often the text reports it, where equal reports are counted. Absent: once. */
+  readonly times?: number
   /** The time as the text has it; empty where the text has none. */
   readonly at: string
   readonly requestor: ObservedUser

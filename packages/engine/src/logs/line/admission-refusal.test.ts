@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { parseClusterOutput } from './cluster-output.ts'
+
+const CERTIFICATES = 'certificates.k8s.io'
+
+describe('a refusal after authorization', () => {
+  it.each([
+    [
+      `certificatesigningrequests.${CERTIFICATES} "c" is forbidden: user not permitted to approve requests with signerName "kubernetes.io/kubelet-serving"`,
+      { verb: 'approve', apiGroup: CERTIFICATES, resource: 'signers', name: 'kubernetes.io/kubelet-serving' },
+      'kubectl auth can-i approve signers.certificates.k8s.io/kubernetes.io/kubelet-serving',
+    ],
+    [
+      `certificatesigningrequests.${CERTIFICATES} "c" is forbidden: user not permitted to sign requests with signerName "a.io/b"`,
+      { verb: 'sign', apiGroup: CERTIFICATES, resource: 'signers', name: 'a.io/b' },
+      'kubectl auth can-i sign signers.certificates.k8s.io/a.io/b',
+    ],
+    [
+      `clustertrustbundles.${CERTIFICATES} "x" is forbidden: user not permitted to attest for signerName "a.io/b"`,
+      { verb: 'attest', apiGroup: CERTIFICATES, resource: 'signers', name: 'a.io/b' },
+      'kubectl auth can-i attest signers.certificates.k8s.io/a.io/b',
+    ],
+    [
+      'pods "w" is forbidden: cannot set blockOwnerDeletion if an ownerReference refers to a resource you can\'t set finalizers on: , <nil>',
+      { verb: 'update', subresource: 'finalizers' },
+      'kubectl auth can-i update OWNER --subresource=finalizers',
+    ],
+    [
+      'deployments.apps "web" is forbidden: cannot set an ownerRef on a resource you can\'t delete: , <nil>',
+      { verb: 'delete', apiGroup: 'apps', resource: 'deployments', name: 'web' },
+      'kubectl auth can-i delete deployments.apps/web',
+    ],
+    [
+      'pods "w" is forbidden: unable to validate against any security context constraint: [provider "anyuid": Forbidden]',
+      { verb: 'use', apiGroup: 'security.openshift.io', resource: 'securitycontextconstraints' },
+      'kubectl auth can-i use securitycontextconstraints.security.openshift.io',
+    ],
+    [
+      'networkpolicies.projectcalico.org is forbidden: User "kim" cannot list networkpolicies.projectcalico.org in tier "edge" and namespace "web" (user cannot get tier)',
+      { verb: 'get', apiGroup: 'projectcalico.org', resource: 'tiers', name: 'edge' },
+      'kubectl auth can-i get tiers.projectcalico.org/edge',
+    ],
+  ])('%s: names the check and how to ask it', (text, check, command) => {
+    const { requests, admission, problems } = parseClusterOutput(text)
+    expect(requests).toEqual([])
+    expect(admission.map((one) => one.check)).toEqual([check])
+    expect(problems.join()).toContain(`Ask as that user: ${command}`)
+    expect(parseClusterOutput(text.replace(/ (?=\S+ \S+$)/, '\n')).admission).toEqual(admission)
+  })
+
+  it.each([
+    ['pods "w" is forbidden: exceeded quota: q, requested: pods=1, used: pods=1, limited: pods=1', 'ResourceQuota'],
+    ['pods "w" is forbidden: violates PodSecurity "restricted:latest": hostPort', 'PodSecurity'],
+    ['pods "w" is forbidden: maximum cpu usage per Container is 1, but limit is 2', 'LimitRanger'],
+    ['Error from server: admission webhook "a.b.c" denied the request: no', 'An admission webhook'],
+    [
+      "pods \"w\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no",
+      'ValidatingAdmissionPolicy',
+    ],
+  ])('%s: names the step', (text, by) => {
+    const { admission, problems } = parseClusterOutput(text)
+    expect(admission.map((one) => [one.by, one.check])).toEqual([[by, undefined]])
+    expect(problems.join()).toContain(`${by} refused this request, after authorization allowed it.`)
+  })
+
+  it('keeps the requests of the same text', () => {
+    const refused = 'pods is forbidden: User "kim" cannot list resource "pods" in API group "" in the namespace "a"'
+    const { requests, admission } = parseClusterOutput(`${refused}\npods "w" is forbidden: exceeded quota: q`)
+    expect([requests.length, admission.length]).toEqual([1, 1])
+  })
+})
+
+describe('a 403 that is not understood', () => {
+  it.each([
+    'pods is forbidden: User "kim" cannot frobnicate the pods',
+    'pods is forbidden: User “kim” may not',
+    'pods is forbidden: User=kim',
+  ])('%s: is said to name a user in another form', (text) => {
+    expect(parseClusterOutput(text).problems.join()).toMatch(/names a user, but not in a form that is read here/)
+  })
+
+  it('that names no user may come from elsewhere', () => {
+    expect(parseClusterOutput('pods is forbidden: not today').problems.join()).toMatch(
+      /names no user\. It may come from/,
+    )
+  })
+})

@@ -1,0 +1,133 @@
+import { withoutLayout } from './layout.ts'
+import { MARK, QUOTES } from './quoting.ts'
+import { LONGEST_WORDED } from './worded-refusal.ts'
+
+/** A check that a step after authorization asked the same authorizers. A part that the text does not name is absent. */
+export interface AdmissionCheck {
+  readonly verb: string
+  readonly apiGroup?: string
+  readonly resource?: string
+  readonly subresource?: string
+  readonly name?: string
+}
+
+/** A refusal of a step after authorization, or of another API server, known by its words. */
+export interface AdmissionRefusal {
+  readonly is: 'admission'
+  /** The plugin, as kube-apiserver or its authors name it. */
+  readonly by: string
+  /** Absent where the step asks no authorizer. */
+  readonly check?: AdmissionCheck
+  /** Which step refused, and how to ask its check, in sentences. */
+  readonly sentence: string
+}
+
+interface Known {
+  readonly by: string
+  readonly words: RegExp
+  /** The check that the step asks. Groups are those of `words`. */
+  readonly check?: (...groups: readonly string[]) => AdmissionCheck
+  /** A fact about the step that the text does not say. */
+  readonly more?: string
+}
+
+const CERTIFICATES = 'certificates.k8s.io'
+const NAME = `${MARK}([^${QUOTES}\\s]+?)${MARK}`
+
+const signer =
+  (verb: string) =>
+  (name = ''): AdmissionCheck => ({ verb, apiGroup: CERTIFICATES, resource: 'signers', name })
+
+const NO_ROLE = 'It does not look at roles.'
+const WHOLE_DOMAIN = 'The name DOMAIN/* of the signer’s domain passes, too.'
+
+/**
+ * The steps of kube-apiserver 1.36 (`plugin/pkg/admission` and `pkg/admission/plugin`), of pod-security-admission, of
+ * OpenShift and of Calico.
+ */
+const STEPS: readonly Known[] = [
+  {
+    by: 'CertificateApproval',
+    words: new RegExp(`user not permitted to approve requests with signerName ${NAME}`),
+    check: signer('approve'),
+    more: WHOLE_DOMAIN,
+  },
+  {
+    by: 'CertificateSigning',
+    words: new RegExp(`user not permitted to sign requests with signerName ${NAME}`),
+    check: signer('sign'),
+    more: WHOLE_DOMAIN,
+  },
+  {
+    by: 'ClusterTrustBundleAttest',
+    words: new RegExp(`user not permitted to attest for signerName ${NAME}`),
+    check: signer('attest'),
+    more: WHOLE_DOMAIN,
+  },
+  {
+    by: 'OwnerReferencesPermissionEnforcement',
+    words: /cannot set blockOwnerDeletion if an ownerReference refers to a resource you can.?t set finalizers on/,
+    check: () => ({ verb: 'update', subresource: 'finalizers' }),
+    more: 'OWNER is the resource of the owner that the ownerReference names.',
+  },
+  {
+    by: 'OwnerReferencesPermissionEnforcement',
+    words: new RegExp(
+      `([a-z0-9]+)\\.?([a-z0-9.-]*) (?:${NAME} )?is forbidden: cannot set an ownerRef on a resource you can.?t delete`,
+    ),
+    check: (resource = '', apiGroup = '', name = '') => ({ verb: 'delete', apiGroup, resource, ...(name && { name }) }),
+  },
+  {
+    by: 'The admission of OpenShift',
+    words: /unable to validate against any security context constraint/,
+    check: () => ({ verb: 'use', apiGroup: 'security.openshift.io', resource: 'securitycontextconstraints' }),
+    more: 'One that the user or the service account of the pod may use must also fit the pod.',
+  },
+  {
+    by: 'The API server of Calico',
+    words: new RegExp(`cannot \\S+ [a-z]+\\.projectcalico\\.org in tier ${NAME}.*user cannot get tier`),
+    check: (name = '') => ({ verb: 'get', apiGroup: 'projectcalico.org', resource: 'tiers', name }),
+  },
+  { by: 'ResourceQuota', words: /exceeded quota: |failed quota: /, more: NO_ROLE },
+  { by: 'PodSecurity', words: new RegExp(`violates PodSecurity ${MARK}`), more: NO_ROLE },
+  {
+    by: 'ValidatingAdmissionPolicy',
+    words: new RegExp(`ValidatingAdmissionPolicy ${MARK}.* denied request`),
+    more: 'Its expressions may ask the authorizers; the text does not say so.',
+  },
+  {
+    by: 'An admission webhook',
+    words: new RegExp(`admission webhook ${MARK}.* denied the request`),
+    more: 'The text does not say whether it looks at roles.',
+  },
+  {
+    by: 'LimitRanger',
+    words:
+      /(?:minimum|maximum) \S+ usage per \S+ is |max limit to request ratio per \S+ is |error enforcing limit ranges/,
+    more: NO_ROLE,
+  },
+]
+
+/** Finds the words of a known step after authorization. Undefined for any other text. */
+export function admissionRefusal(text: string): AdmissionRefusal | undefined {
+  if (text.length > LONGEST_WORDED) return undefined
+  const plain = withoutLayout(text).replace(/\s+/g, ' ')
+  for (const { by, words, check, more } of STEPS) {
+    const [whole, ...groups] = words.exec(plain) ?? []
+    if (whole === undefined) continue
+    const asked = check?.(...groups)
+    return { is: 'admission', by, ...(asked && { check: asked }), sentence: sentenceOf(by, asked, more) }
+  }
+  return undefined
+}
+
+function sentenceOf(by: string, check: AdmissionCheck | undefined, more: string | undefined): string {
+  const after = more === undefined ? [] : [more]
+  if (check === undefined) return [`${by} refused this request, after authorization allowed it.`, ...after].join(' ')
+  const { verb, apiGroup = '', resource = 'OWNER', subresource = '', name = '' } = check
+  const type = apiGroup === '' ? resource : `${resource}.${apiGroup}`
+  const part = subresource === '' ? '' : ` --subresource=${subresource}`
+  const command = `kubectl auth can-i ${verb} ${type}${name === '' ? '' : `/${name}`}${part}`
+  const asked = `${by} refused this request. It asks the authorizers whether the user may ${verb} ${subresource === '' ? type : `${type}/${subresource}`}${name === '' ? '' : ` named ${name}`}.`
+  return [asked, ...after, `Ask as that user: ${command}`].join(' ')
+}

@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { goQuote } from '../../go/index.ts'
+import { parseClusterOutput } from './cluster-output.ts'
+import { writtenMessage } from './forbidden-message.ts'
+import { pathAttributes } from './observed-request.ts'
+
+const LISTS = 'pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "prod"'
+const GRANTS =
+  'roles.rbac.authorization.k8s.io "r" is forbidden: user "op" (groups=["devs" "system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n{APIGroups:["a.io"], Resources:["b"], Verbs:["get"]}'
+
+/** Every request of a text as far as a message can report it. */
+function read(text: string) {
+  return parseClusterOutput(text).requests.map(({ requestor, impersonation, request, answer }) => {
+    const { message = '', reason = '' } = answer
+    return { requestor, impersonation, request, message: message.trim(), reason: reason.trim() }
+  })
+}
+
+/** Line breaks where a terminal of this width has them. */
+const cut = (text: string, width: number) => text.replace(new RegExp(`(.{${width}})(?=.)`, 'g'), '$1\n')
+
+/** Line breaks of a mail, in place of a blank; no word is cut. */
+const folded = (text: string, width: number) =>
+  text.replace(new RegExp(`([^\\n]{${Math.floor(width / 2)},${width}}) (?=\\S)`, 'g'), '$1\n')
+
+const everyLine = (prefix: string) => (text: string) => text.replace(/^/gm, prefix)
+
+describe('a 403 in another layout is read as it was written:', () => {
+  it.each([
+    ['broken after the user', LISTS.replace('User ', 'User\n')],
+    ['broken before the kind ends', LISTS.replace('pods is ', 'pods is\n')],
+    ['cut at 40 columns', cut(LISTS, 40)],
+    ['in the frame of Terraform', `╷\n│ Error: ${folded(LISTS, 60).replaceAll('\n', '\n│ ')}\n│ \n│   with x.y,\n╵`],
+    ['in a quote of a mail', everyLine('> ')(folded(LISTS, 50))],
+    ['in the log of Docker Compose', everyLine('web-0  | ')(folded(LISTS, 50))],
+    ['in the log of a pod with prefix', everyLine('[pod/web-0/app] ')(folded(LISTS, 50))],
+    ['in the log of CI', everyLine('2026-11-28T10:11:12.1234567Z ')(cut(LISTS, 45))],
+    ['in two panes of tmux', cut(LISTS, 40).replace(/$/gm, ' │')],
+    ['with the quotes of a word processor', LISTS.replace(/"([^"]*)"/g, '“$1”')],
+    ['with German quotes', LISTS.replace(/"([^"]*)"/g, '„$1“')],
+    ['with French quotes', LISTS.replace(/"([^"]*)"/g, '«$1»')],
+    ['with single quotes', LISTS.replaceAll('"', "'")],
+    ['with backticks', LISTS.replaceAll('"', '`')],
+    ['in HTML', LISTS.replaceAll('"', '&quot;')],
+    ['in HTML twice', LISTS.replaceAll('"', '&amp;quot;')],
+    ['escaped', LISTS.replaceAll('"', '\\"')],
+    ['escaped twice', LISTS.replaceAll('"', '\\\\\\"')],
+    [
+      'in bytes of Python',
+      `ApiException: b'{"kind":"Status","message":"${LISTS.replaceAll('"', '\\\\"')}","code":403}'`,
+    ],
+    ['in CSV', `1,"${LISTS.replaceAll('"', '""')}",x`],
+    ['in colours', LISTS.replace('forbidden', '\u001b[31mforbidden\u001b[0m')],
+    ['in printed colours', `^[[31m${LISTS.replace('User', '^[[1mUser^[[0m')}^[[0m`],
+    ['with no-break blanks', LISTS.replaceAll(' ', '\u00a0')],
+    ['with invisible blanks', `\ufeff${LISTS.replace('User', '\u200bUser')}`],
+    ['in bold', LISTS.replace('forbidden:', '**forbidden:**').replace('User', '**User**')],
+    ['in a cell of a table', `| 403 | ${LISTS} |`],
+    ['within a sentence', `It says “${LISTS}”, what now?`],
+  ])('%s', (_, text) => {
+    expect(read(text)).toEqual(read(LISTS))
+  })
+
+  it('a link that an editor made of the kind', () => {
+    expect(read(GRANTS.replace(/^\S+/, '[$&](http://$&)'))).toEqual(read(GRANTS))
+    expect(read(GRANTS.replace(/^\S+/, '<http://$&|$&>'))).toEqual(read(GRANTS))
+  })
+
+  it('rights that a role would grant, folded', () => {
+    expect(read(folded(GRANTS, 60))).toEqual(read(GRANTS))
+    expect(read(GRANTS.replace(/"([^"]*)"/g, '“$1”'))).toEqual(read(GRANTS))
+  })
+
+  it('several messages, each on its line', () => {
+    const text = `${cut(LISTS, 50)}\n\n${LISTS.replaceAll('prod', 'test')}\n${everyLine('> ')(folded(LISTS, 50))}`
+    expect(parseClusterOutput(text).requests.map(({ lines }) => lines)).toEqual([[1], [4], [5]])
+  })
+})
+
+describe('other words for the same', () => {
+  const asked = (text: string) => {
+    const [one] = parseClusterOutput(text).requests
+    const { verb, resource, apiGroup, subresource, namespace } = one?.request.attributes ?? {}
+    return [one?.requestor.username, verb, resource, apiGroup, subresource, namespace, one?.answer.message]
+  }
+
+  it.each([
+    ['User "x" cannot list endpoints at the cluster scope', ['x', 'list', 'endpoints', '', '', '']],
+    [
+      'deployments.extensions "w" is forbidden: User "x" cannot update deployments.extensions/scale in the namespace "n".',
+      ['x', 'update', 'deployments', 'extensions', 'scale', 'n'],
+    ],
+    ['User "x" cannot get pods in project "p"', ['x', 'get', 'pods', '', '', 'p']],
+    ['User "x" cannot list all nodes in the cluster', ['x', 'list', 'nodes', '', '', '']],
+    ['User "x" cannot list resource "pods" in API group "" in the namespace "n"', ['x', 'list', 'pods', '', '', 'n']],
+  ])('%s: without the message of today', (text, expected) => {
+    expect(asked(text)).toEqual([...expected, undefined])
+  })
+})
+
+describe('a name', () => {
+  const named = (name: string) => LISTS.replace('"jane"', goQuote(name))
+
+  it.each(['[redacted]', '***', '<namespace>', 'Jane Doe', 'a "b" c', "o'brien", 'C:\\x', 'a `b`', '“c”', 'a*b_c'])(
+    '%s stays as it is',
+    (name) => {
+      const user = (text: string) => parseClusterOutput(text).requests.map(({ requestor }) => requestor.username)
+      expect(user(named(name))).toEqual([name])
+      expect(user(named(name).replace('resource ', 'resource\n'))).toEqual([name])
+      expect(user(everyLine('│ ')(named(name).replace('API ', 'API\n')))).toEqual([name])
+    },
+  )
+
+  it('that is masked is the same in the message that the API server would have written', () => {
+    const [one] = read(named('<user>'))
+    expect(one?.message).toContain('User "&lt;user&gt;" cannot')
+  })
+})
+
+const word = fc.stringMatching(/^[a-z][a-z0-9]{0,11}$/)
+const name = fc.oneof(
+  word,
+  fc.constantFrom(
+    'system:serviceaccount:ci:deployer',
+    'dana@example.com',
+    '***',
+    '[redacted]',
+    '<namespace>',
+    'a"b',
+    "o'x",
+    'https://id#7',
+    'a\\b',
+    'a&b',
+    'ü',
+  ),
+)
+const message = fc
+  .record({
+    user: name,
+    verb: fc.constantFrom('list', 'get', 'impersonate-on:user-info:list', 'deletecollection', 'use'),
+    group: fc.constantFrom('', 'apps', 'rbac.authorization.k8s.io'),
+    resource: word,
+    subresource: fc.constantFrom('', 'scale', 'status'),
+    namespace: fc.oneof(fc.constant(''), word, fc.constantFrom('<namespace>', '***', '[redacted]')),
+    object: fc.oneof(fc.constant(''), word, fc.constantFrom('system:node', 'a"b')),
+    path: fc.option(fc.constantFrom('/metrics', '/api/v1/x', '/<b>')),
+  })
+  .map(({ user, verb, group, resource, subresource, namespace, object, path }) =>
+    path === null
+      ? writtenMessage(
+          user,
+          { verb, isResourceRequest: true, apiGroup: group, resource, subresource, namespace, name: object, path: '' },
+          '',
+        )
+      : writtenMessage(user, pathAttributes('get', path), ''),
+  )
+
+const html = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+/** What programs make of a text that they quote, embed or export; a page encodes it last. */
+const embedded = fc.constantFrom<(text: string) => string>(
+  (text) => JSON.stringify({ note: text }),
+  (text) => `msg=${goQuote(text)} code=403`,
+  (text) => `7,"${text.replaceAll('"', '""')}",x`,
+  (text) => `b'${JSON.stringify({ kind: 'Status', message: text, code: 403 }).replaceAll('\\', '\\\\')}'`,
+  (text) => `Error from server (Forbidden): ${text}`,
+)
+/** What a terminal, a mail or a page makes of it. */
+const broken = fc.oneof(
+  fc.constant((text: string) => text),
+  fc.integer({ min: 30, max: 120 }).map((width) => (text: string) => cut(text, width)),
+  fc.integer({ min: 30, max: 120 }).map((width) => (text: string) => folded(text, width)),
+)
+const framed = fc.constantFrom<(text: string) => string>(
+  everyLine('│ '),
+  everyLine('> '),
+  everyLine('web-0 | '),
+  everyLine('[pod/web-0/app] '),
+  everyLine('2026-11-28T10:11:12.123Z '),
+  (text) => text.replace(/$/gm, ' │'),
+  (text) => `╷\n${everyLine('│ ')(text)}\n╵`,
+  (text) => text.replace(/ (?=\w)/g, '\u00a0'),
+  (text) => `\u001b[31m${text}\u001b[0m`,
+  everyLine('^[[2m'),
+  (text) => `Look:\n\n${text}\n\nWhy?`,
+)
+
+it('any message is read as it was written, through what quoted, embedded, broke and framed it', () => {
+  const chain = fc.tuple(fc.array(embedded, { maxLength: 2 }), fc.boolean(), broken, fc.array(framed, { maxLength: 3 }))
+  fc.assert(
+    fc.property(message, chain, (written, [inner, isPage, breaks, outer]) => {
+      const text = [...inner, ...(isPage ? [html] : []), breaks, ...outer].reduce((so, change) => change(so), written)
+      expect(read(text)).toEqual(read(written))
+    }),
+    { numRuns: 300 },
+  )
+})

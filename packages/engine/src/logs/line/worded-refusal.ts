@@ -1,0 +1,259 @@
+import { goQuote } from '../../go/index.ts'
+import { withoutEntities, writtenMessage } from './forbidden-message.ts'
+import { withoutColours, withoutLayout } from './layout.ts'
+import { logLine } from './log-line.ts'
+import { type ObservedAttributes, pathAttributes } from './observed-request.ts'
+import { MARK, QUOTES, quotationsAt, withoutEscapes } from './quoting.ts'
+
+/** A 403 whose words are those of an API server, while its layout, its quotes or the order of its words are not. */
+export interface WordedRefusal {
+  /** The message as kube-apiserver writes it today. */
+  readonly message: string
+  /** The text has all of it. A text without the beginning does not name the object, an older one had other words. */
+  readonly isWhole: boolean
+  /** The first and the last line that it was read from, from 0. */
+  readonly firstLine: number
+  readonly lastLine: number
+}
+
+/** Longer texts are logs, whose lines programs read and nobody wrapped. Characters. */
+export const LONGEST_WORDED = 50_000
+
+/** The end of a line may be anywhere, and Markdown around a word. */
+const GAP = '(?:[\\s*_]|\\\\+[nrt])+'
+
+/** Fixed words, which the end of a line may cut. */
+function words(fixed: string): string {
+  return fixed
+    .split(' ')
+    .map((word) => Array.from(word, (letter) => letter.replace(/[.()]/, '\\$&')).join('\\n?'))
+    .join(GAP)
+}
+
+const VALUE = `((?:\\\\+[^${QUOTES}]|[^\\\\ \\t${QUOTES}])*?)`
+const PLACE = `(?:${words('in the namespace')}|${words('in project')})${GAP}(?:${MARK})${VALUE}(?:${MARK})`
+const CLUSTER = `(?:${words('at the cluster scope')}|${words('in the cluster')})`
+const SCOPE = `(?:${PLACE}|${CLUSTER})`
+const VERB = `([^\\s${QUOTES}]+(?:\\n[^\\s${QUOTES}]+)*)`
+
+/** The words from 1.12 on, and after `|` those for a path. Groups: verb, resource, group, namespace, path. */
+const CANNOT = new RegExp(
+  `${GAP}${words('cannot')}${GAP}${VERB}${GAP}(?:${words('resource')}${GAP}${MARK}${VALUE}${MARK}${GAP}${words('in API group')}` +
+    `${GAP}${MARK}${VALUE}(?:${MARK})?${GAP}${SCOPE}|${words('path')}${GAP}${MARK}${VALUE}${MARK})`,
+  'y',
+)
+
+/**
+ * The words before 1.12 (Go: `forbiddenMessage` in `responsewriters`), and those of OpenShift 3. Groups: verb, resource with
+ * group and subresource, namespace.
+ */
+const CANNOT_BEFORE = new RegExp(
+  `${GAP}${words('cannot')}${GAP}${VERB}${GAP}(?:${words('all')}${GAP})?([a-z][a-z0-9.\\-/\\n]*?)${GAP}${SCOPE}`,
+  'y',
+)
+
+const GRANTING = new RegExp(
+  `${GAP}${words('(groups=')}\\n?\\[([\\s\\S]*?)\\]\\n?\\)${GAP}${words('is attempting to grant RBAC permissions not currently held:')}`,
+  'y',
+)
+
+const USER = new RegExp(`[Uu]\\n?${words('ser')}${GAP}(?=${MARK})`, 'g')
+const IS_FORBIDDEN = `${words('is forbidden:')}${GAP}$`
+const FORBIDDEN = new RegExp(`${words('forbidden:')}${GAP}$`)
+
+/** The longest beginning of a message, which has the name of an object. Characters. */
+const LONGEST_HEAD = 1_000
+
+/** The 403s of a text that somebody wrapped, quoted, escaped or printed otherwise. Empty for a long text. */
+export function wordedRefusals(text: string): readonly WordedRefusal[] {
+  if (text.length > LONGEST_WORDED) return []
+  const plain = marksJoined(withoutLayout(text))
+  const lines: Lines = { plain: plain.split('\n'), shown: withoutColours(text).split('\n') }
+  const found: WordedRefusal[] = []
+  let last = 0
+  for (const user of plain.matchAll(USER)) {
+    if (user.index < last) continue
+    const wrapped = isWordWrapped(lines, lineOf(plain, user.index))
+    const read = refusalAt(plain, user.index, user.index + user[0].length, wrapped)
+    if (read === undefined) continue
+    const [firstLine, lastLine] = [lineOf(plain, read.start), lineOf(plain, read.end)]
+    found.push({ message: read.message, isWhole: read.isWhole, firstLine, lastLine })
+    last = read.end
+  }
+  return found
+}
+
+function lineOf(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length - 1
+}
+
+/** No line ends within backslashes and quotes: such an end comes after them. */
+function marksJoined(text: string): string {
+  const cut = new RegExp(`((?:\\\\|[${QUOTES}])+)\\n((?:\\\\|[${QUOTES}])+)`, 'g')
+  return text.replace(cut, '$1$2\n').replace(/(\\+)\n/g, '$1')
+}
+
+interface Read {
+  readonly message: string
+  readonly isWhole: boolean
+  readonly start: number
+  readonly end: number
+}
+
+function refusalAt(text: string, start: number, at: number, isWrapped: boolean): Read | undefined {
+  for (const { value, mark, end } of quotationsAt(text, at, isWrapped)) {
+    const username = withoutEntities(value)
+    const read = cannot(text, { start, username, mark, end }) ?? granting(text, { start, username, mark, end })
+    if (read !== undefined) return read
+  }
+  return undefined
+}
+
+/**
+ * Whether the lines of the paragraph with this line end where a mail ends them, in place of a blank. A terminal cuts at its
+ * width, so that all lines but the last are equally long.
+ */
+function isWordWrapped({ plain, shown }: Lines, line: number): boolean {
+  let [first, last] = [line, line]
+  while (first > 0 && plain[first - 1]?.trim()) first--
+  while (last < plain.length - 1 && plain[last + 1]?.trim()) last++
+  const widths = new Set(shown.slice(first, last).map(({ length }) => length))
+  return widths.size > 1 && plain.slice(first + 1, last + 1).some((one) => BEGINS_WITH_WORD.test(one))
+}
+
+/** The lines of a text without its layout, and as a terminal shows them. */
+interface Lines {
+  readonly plain: readonly string[]
+  readonly shown: readonly string[]
+}
+
+const BEGINS_WITH_WORD = /^(?:[Uu]ser|is|forbidden:|cannot|resource|in|API|group|the|namespace|at|cluster|scope|path)\b/
+
+interface Refused {
+  readonly start: number
+  readonly username: string
+  readonly mark: string
+  /** Where the name of the user ends. */
+  readonly end: number
+}
+
+function matched(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(text) ?? undefined
+}
+
+function cannot(text: string, refused: Refused): Read | undefined {
+  const said = (value: string | undefined): string =>
+    withoutEntities(withoutEscapes((value ?? '').replace(/\n/g, ''), refused.mark))
+  const now = matched(CANNOT, text, refused.end)
+  if (now !== undefined) {
+    const [whole, verb, resource, group, namespace, path] = now
+    const end = refused.end + whole.length
+    if (path !== undefined) return written(text, refused, pathAttributes(said(verb), said(path)), end, true)
+    const [plural = '', ...rest] = said(resource).split('/')
+    const about = { verb: said(verb), apiGroup: said(group), resource: plural, subresource: rest.join('/') }
+    return written(text, refused, { ...IN_CLUSTER, ...about, namespace: said(namespace) }, end, true)
+  }
+  const before = matched(CANNOT_BEFORE, text, refused.end)
+  if (before === undefined) return undefined
+  const [whole, verb, resource, namespace] = before
+  const [, plural = '', apiGroup = '', subresource = ''] = /^([^./]*)\.?([^/]*)\/?(.*)$/.exec(said(resource)) ?? []
+  const about = { verb: said(verb), apiGroup, resource: plural, subresource, namespace: said(namespace) }
+  return written(text, refused, { ...IN_CLUSTER, ...about }, refused.end + whole.length, false)
+}
+
+const IN_CLUSTER = { isResourceRequest: true, name: '', path: '', namespace: '' }
+
+/** The message about these attributes, with the name before it and the reason after it. */
+function written(text: string, refused: Refused, attributes: ObservedAttributes, end: number, isNow: boolean): Read {
+  const { apiGroup, resource, isResourceRequest } = attributes
+  const kind = apiGroup === '' ? resource : `${resource}.${apiGroup}`
+  const head = isResourceRequest
+    ? headBefore(text, refused.start, words(kind.replace(/[*[\]<>?+^$|{}\\]/g, '\\$&')))
+    : headOfPath(text, refused.start)
+  const reason = reasonAfter(text, end, refused.mark)
+  const message = writtenMessage(refused.username, { ...attributes, name: head?.name ?? '' }, reason.text)
+  const start = refused.start - (head?.length ?? 0)
+  return { message, isWhole: isNow && head !== undefined, start, end: reason.end }
+}
+
+/** The words before `User`. */
+interface Head {
+  readonly length: number
+  readonly kind: string
+  readonly name: string
+}
+
+/** `KIND "NAME" is forbidden: `. */
+function headBefore(text: string, at: number, kind: string): Head | undefined {
+  const before = text.slice(Math.max(0, at - LONGEST_HEAD), at)
+  const kindOf = (found: string | undefined): string => (found ?? '').replace(/\n/g, '')
+  const plain = new RegExp(`(${kind})${GAP}${IS_FORBIDDEN}`).exec(before)
+  if (plain !== null) return { length: plain[0].length, kind: kindOf(plain[1]), name: '' }
+  for (const named of before.matchAll(new RegExp(`(${kind})${GAP}(?=${MARK})`, 'g'))) {
+    for (const { value, end } of quotationsAt(before, named.index + named[0].length)) {
+      if (!BETWEEN.test(before.slice(end))) continue
+      return { length: before.length - named.index, kind: kindOf(named[1]), name: value }
+    }
+  }
+  return undefined
+}
+
+const BETWEEN = new RegExp(`^${GAP}${IS_FORBIDDEN}`)
+
+function headOfPath(text: string, at: number): Head | undefined {
+  const head = FORBIDDEN.exec(text.slice(Math.max(0, at - LONGEST_HEAD), at))
+  return head === null ? undefined : { length: head[0].length, kind: '', name: '' }
+}
+
+function granting(text: string, { start, username, mark, end }: Refused): Read | undefined {
+  const [whole, list] = matched(GRANTING, text, end) ?? []
+  const head = headBefore(text, start, '[a-z][a-z0-9.\\n]*')
+  if (whole === undefined || list === undefined || head === undefined) return undefined
+  const groups: string[] = []
+  for (let at = 0; at < list.length; ) {
+    const [one] = quotationsAt(`${list}]`, at)
+    if (one === undefined) break
+    groups.push(one.value)
+    at = one.end + (/^[\s*_]*/.exec(list.slice(one.end))?.[0].length ?? 0)
+  }
+  const rules = reasonAfter(text, end + whole.length, mark, true)
+  const named = head.name === '' ? head.kind : `${head.kind} ${goQuote(head.name)}`
+  const writer = `user ${goQuote(username)} (groups=[${groups.map(goQuote).join(' ')}])`
+  const message = `${named} is forbidden: ${writer} is attempting to grant RBAC permissions not currently held:\n${rules.text.replace(/\s*\n(?!\{)\s*/g, ' ')}`
+  return { message, isWhole: true, start: start - head.length, end: rules.end }
+}
+
+/**
+ * The reason after `: `, to the end of its line or, where rules follow, of its paragraph. In an escaped text it ends at the
+ * quote of the text.
+ */
+function reasonAfter(
+  text: string,
+  at: number,
+  mark: string,
+  isRules = false,
+): { readonly text: string; readonly end: number } {
+  const [colon] = isRules ? ['\n'] : (/^:\s/.exec(text.slice(at, at + 2)) ?? [])
+  if (colon === undefined) return { text: '', end: at }
+  const start = isRules ? at : at + colon.length
+  let end = start
+  for (const line of text.slice(start).split('\n')) {
+    const isMore = end === start || (isRules && line.trim() !== '' && logLine(line, 0) === undefined)
+    if (!isMore) break
+    end += line.length + 1
+  }
+  const lines = text.slice(start, Math.min(end, text.length)).trimEnd()
+  const outer = mark.length === 1 ? -1 : endOfQuoted(lines, mark)
+  const inner = outer === -1 ? lines : lines.slice(0, outer)
+  const straight = /["'`]/.test(mark) ? inner : inner.replace(/[“”„]/g, '"')
+  const reason = withoutEscapes(straight, mark).trim()
+  return { text: reason, end: start + inner.length }
+}
+
+/** The first quote with fewer backslashes, or fewer quotes, than the mark: it ends the text that is escaped. */
+function endOfQuoted(text: string, mark: string): number {
+  const units = new RegExp(MARK, 'g')
+  for (const { 0: unit, index } of text.matchAll(units)) if (unit.length < mark.length) return index
+  return -1
+}
