@@ -22,7 +22,9 @@ keep(playground, notify)
 const shownAgain = keepView()
 if (restoreNotice !== undefined) notify(restoreNotice)
 openCoursesWith((text) =>
-  openWithPart(text, 'What opens courses', async () => (await import('../session/course/index.ts')).openCourseText),
+  openWithPart(text, 'What opens courses', () =>
+    import('../session/course/index.ts').then(({ openCourseText }) => openCourseText).catch(() => undefined),
+  ),
 )
 
 /** How long the page waits for the scenario of a link before it shows another one. Milliseconds. */

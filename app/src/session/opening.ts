@@ -127,22 +127,25 @@ export function openCoursesWith(opens: OpensText): void {
 export async function openText(text: string): Promise<readonly string[]> {
   const { document, course, goals, diagnostics } = await workerApi().readDocument(text)
   if (course) return opensCourses?.(text) ?? []
-  if (goals) return openWithPart(text, 'What adds goals', async () => (await import('./goal-edits.ts')).addGoalsOf)
+  if (goals)
+    return openWithPart(text, 'What adds goals', () =>
+      import('./goal-edits.ts').then(({ addGoalsOf }) => addGoalsOf).catch(() => undefined),
+    )
   if (document === undefined) return problemsInWords(diagnostics)
   openDocument(document)
   return []
 }
 
 /**
- * Opens a text with a part of the page that is loaded for it. Where the part does not arrive, `name` is reported as missing and
+ * Opens a text with a part of the page that `load` brings. Where that brings nothing, `name` is reported as missing and
  * can be tried again.
  */
 export async function openWithPart(
   text: string,
   name: string,
-  load: () => Promise<OpensText>,
+  load: () => Promise<OpensText | undefined>,
 ): Promise<readonly string[]> {
-  const opens = await load().catch(() => undefined)
+  const opens = await load()
   if (opens !== undefined) return opens(text)
   reportLoadFailure(name, () => void openWithPart(text, name, load))
   return []
