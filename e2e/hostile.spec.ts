@@ -19,7 +19,9 @@ async function expectResponsive({ page }: PlaygroundPage): Promise<void> {
   await expect(page).not.toHaveURL(/help/)
 }
 
-async function reload({ page, sentence }: PlaygroundPage): Promise<void> {
+/** Reloads once all is decided: what takes long and is left before that is not decided again by itself. */
+async function reload({ page, answer, sentence }: PlaygroundPage): Promise<void> {
+  await expect(answer).toHaveAttribute('aria-busy', 'false')
   await page.reload()
   await expect(sentence).toBeVisible()
 }
