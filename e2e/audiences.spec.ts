@@ -101,7 +101,7 @@ test.describe('on a first visit', () => {
   test('the page asks before it answers: a guess plays the request, and its end says whether it was right', async ({
     page,
   }) => {
-    const { answer, sentence, checks } = playgroundOn(page)
+    const { answer, sentence, checks, player } = playgroundOn(page)
     await page.goto('/')
     await expect(answer.getByRole('heading', { level: 3 })).toHaveText(
       'Service account default/my-controller wants to list pods in namespace default as jane.doe@example.com. Allowed or refused?',
@@ -113,6 +113,7 @@ test.describe('on a first visit', () => {
     await guess(page, 'Allowed').click()
     await expect(answer).toContainText('You said: allowed. The request is under way.')
     await expect(page.locator('[data-pane=answer]')).toBeFocused()
+    await player.getByRole('combobox', { name: 'Speed' }).selectOption('4')
     await expect(sentence).toHaveText(/^ ?200: /, { timeout: 60_000 })
     await expect(answer).toContainText('You said: allowed. So it is.')
 

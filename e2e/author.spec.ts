@@ -244,7 +244,7 @@ async function expectUsable(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height })
     await expectNoSidewaysScrolling(page)
-    if (width !== 1024) await expectAccessible(page)
+    if (width !== 1024) await expectAccessible(page, 'dialog')
   }
   await page.setViewportSize({ width: 1440, height: 900 })
 }
@@ -272,7 +272,7 @@ test('mistakes of learners are played, each with the hint that speaks; the view 
     await expect(author.preview('A first Role')).toBeVisible()
     await expect(author.verdict).toBeVisible()
     await expectNoSidewaysScrolling(page)
-    await expectAccessible(page)
+    await expectAccessible(page, 'dialog')
     await author.tab('Course').click()
     await page.setViewportSize({ width: 1440, height: 900 })
   })

@@ -47,7 +47,7 @@ test('kubectl auth can-i is answered as it is meant, with its review as the seco
   await expect(answer).toContainText('Where the user may create the review, kubectl prints, with exit status 0:')
   await expect(answer.getByText('yes', { exact: true })).toBeVisible()
   await expect(timeline).toContainText('jane get pods')
-  await expectAccessible(page)
+  await expectAccessible(page, '[data-pane=answer]')
 
   const review = answer.getByRole('tab', { name: 'What it sends' })
   await review.click()

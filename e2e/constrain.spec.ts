@@ -98,11 +98,11 @@ test('from an answer of legacy and a dropped log to the text of a pull request',
   await expect(requests).toHaveCount(3)
   await expect(requests.first()).toContainText('cannot go over')
   await expect(requests.first()).toContainText('a key without a domain')
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog')
 
   await tabIn(page, 'Rules').click()
   await expect(rulesIn(page)).toBeAttached()
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog')
   const markdown = await playground.copiedBy(() =>
     dialog.getByRole('button', { name: 'Copy Markdown for the pull request' }).click(),
   )
@@ -119,7 +119,7 @@ test('from an answer of legacy and a dropped log to the text of a pull request',
     const after = dialog.getByRole('region', { name: 'With the new rules' })
     await expect(before).toContainText('Impersonation was allowed by the legacy verb impersonate')
     await expect(after).toContainText('Impersonation was allowed by impersonate:user-info')
-    await expectAccessible(page)
+    await expectAccessible(page, 'dialog')
   })
   await test.step('a small window has cards instead of a table, and nothing scrolls sideways', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
@@ -128,7 +128,7 @@ test('from an answer of legacy and a dropped log to the text of a pull request',
       await tabIn(page, name).click()
       await expectNoSidewaysScrolling(page)
     }
-    await expectAccessible(page)
+    await expectAccessible(page, 'dialog')
     await page.setViewportSize({ width: 1440, height: 900 })
   })
   await test.step('a request of the log becomes the request of the page', async () => {
@@ -205,7 +205,7 @@ test('a second log, compressed, shows who still falls through; one that is damag
   await expect(fallen).toHaveCount(2)
   await expect(fallen.filter({ hasText: 'delete' })).toContainText('needs the legacy verb')
   await expect(fallen.filter({ hasText: 'list' })).toContainText('is allowed by the new rules')
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog')
 
   await test.step('damaged', async () => {
     await tabIn(page, 'Impersonators').click()

@@ -6,7 +6,7 @@ import { type Course, type Lesson, readCourse } from '@authz-playground/engine/d
 import { readPlays, type WrittenPlays } from '@authz-playground/engine/internal/course'
 import type { Locator, Page } from '@playwright/test'
 import { dist } from '../scripts/build.mjs'
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessibleInBothThemes } from './support/axe.ts'
 import { FINGER, KEYS, type Learner, MOUSE, writeRequest } from './support/learner.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
 import { servePlainly } from './support/plain-server.ts'
@@ -161,14 +161,6 @@ async function takeSolutionOver({ playground: { page }, learner }: Journey): Pro
 async function openCourses({ page }: PlaygroundPage, address = '/#courses'): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('dialog', { name: 'Courses', exact: true })).toBeVisible()
-}
-
-/** Looks with axe at a lesson in both themes. */
-async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page)
-  }
 }
 
 test.describe.configure({ timeout: 180_000 })

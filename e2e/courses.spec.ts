@@ -301,7 +301,7 @@ test('lessons, courses and the tour have no fault that axe finds, in both themes
   await expectAccessibleInBothThemes(page)
   await button(page, 'All courses').click()
   await expect(coursesIn(page)).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page, 'dialog')
   await coursesIn(page).getByRole('button', { name: 'Close', exact: true }).click()
   await button(page, 'Leave the course').click()
   await openCourses(page)

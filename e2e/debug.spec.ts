@@ -83,7 +83,7 @@ test('an engineer goes from a pasted 403 to the line', async ({ page, playground
   await whoAsks.getByRole('button', { name: 'Ask as that one' }).click()
   await expect(account).toHaveValue('deployer')
   await expect(whoAsks).not.toContainText('No binding')
-  await expectAccessible(page)
+  await expectAccessible(page, '[data-pane=request]')
 
   // The policy: an outline to go to the role, in the whole window, and lines that stay where they are while one types.
   await page.getByRole('button', { name: 'Fill the window with the policy' }).click()

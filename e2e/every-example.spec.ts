@@ -1,25 +1,31 @@
-import { EXAMPLES, type Example } from '@authz-playground/examples'
+import { EXAMPLES, type Example, ROUTES } from '@authz-playground/examples'
+import { stopsOf } from '@authz-playground/examples/route'
 import type { Page } from '@playwright/test'
-import { expectNoSidewaysScrolling, usedNodes } from './support/looks.ts'
-import { literalPattern, type PlaygroundPage, shownWords } from './support/playground.ts'
+import type { Audience } from './support/audience.ts'
+import { expectNoSidewaysScrolling, measureHeader, rowsOfPolicy, usedNodes } from './support/looks.ts'
+import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
-
-/** As many walks as run side by side on a machine with four cores. */
-const WALKS = 4
 
 type Size = ReturnType<Page['viewportSize']> & object
 
-const WINDOWS: readonly Size[] = [
-  { width: 1440, height: 900 },
-  { width: 360, height: 740 },
+/** The height that a header has at most, and the rows of the policy for which there is room at least. */
+interface Room {
+  readonly header: number
+  readonly rows?: number
+}
+
+/** Each example is looked at in these windows. */
+const WINDOWS: readonly (Size & Room)[] = [
+  { width: 1440, height: 900, header: 104, rows: 24 },
+  { width: 1280, height: 720, header: 104, rows: 16 },
+  { width: 360, height: 740, header: 49 },
 ]
 
-/** Where the chart has other room than in those. */
-const OTHER_WINDOWS: readonly Size[] = [
-  { width: 1024, height: 768 },
-  { width: 1920, height: 1080 },
-  { width: 1280, height: 720 },
-  { width: 390, height: 844 },
+/** Where header and chart have other room than in those. */
+const OTHER_WINDOWS: readonly (Size & Room)[] = [
+  { width: 1024, height: 768, header: 104 },
+  { width: 1920, height: 1080, header: 104 },
+  { width: 390, height: 844, header: 49 },
 ]
 
 /** Examples of each shape of a run: short and long ones, refused ones, and one of each design with a large chart. */
@@ -39,69 +45,99 @@ const SHAPES = new Set([
   'write-as-another',
 ])
 
-/** The words of a check in the timeline: verb, resource or path, field, decision, and the result of conditions. */
-function asListed(check: string): RegExp {
-  const [decision = '', verb = '', what = ''] = check.split(' ')
-  // Between a resource and its subresource is its API group.
-  const listed = literalPattern(what).replace(/^([^/]+)\\\//, '$1(\\.[a-z0-9.-]+)?\\/')
-  return new RegExp(
-    `May .+ ${literalPattern(verb)} (on )?(the path )?${listed}.*\\?( for .+)? ?${decision}(→, then \\w+)?$`,
-    's',
-  )
-}
-
-/** Opens an example by its address in the page that is open, and waits until the page says what it says of it. */
-async function expectAsItSays(
-  { page, sentence, checks, step, about, openAbout, unfold, fold }: PlaygroundPage,
-  example: Example,
-): Promise<void> {
-  const { id, title, sentence: words, note, expect: must } = example
-  await page.evaluate((hash) => {
-    location.hash = hash
-  }, `#example/${id}`)
-  await expect(page.getByRole('button', { name: `Example: ${shownWords(title)}. Open another` })).toBeVisible()
-  await openAbout()
-  await expect(about).toContainText(shownWords(words))
-  if (note !== undefined) await expect(about).toContainText(shownWords(note))
-  await page.keyboard.press('Escape')
-  await expect(sentence).toHaveText(new RegExp(`^ ?${must.code}: `))
-  await unfold('Timeline')
-  await expect(checks).toHaveText(must.checks.map(asListed))
-  await fold('Timeline')
-  await expect(step).toHaveAttribute('aria-valuetext', new RegExp(`The client gets ${must.code}`))
-  await expect(page.getByRole('button', { name: 'Reset to the example' })).toBeHidden()
-}
-
-/** In a window nothing scrolls sideways, and the chart shows all that the request used, and where it is. */
-async function expectInWindow({ page, chart }: PlaygroundPage, { expect: must }: Example, size: Size): Promise<void> {
-  await page.setViewportSize(size)
+/** The chart shows all that the request used, and where it is. */
+async function expectChartInView({ chart }: PlaygroundPage, { expect: must }: Example): Promise<void> {
   await expect(async () => {
     const used = await usedNodes(chart)
     expect(used.filter(({ inView }) => !inView).map(({ words }) => words)).toEqual([])
     expect(used.filter(({ words }) => /The request is here\.$/.test(words))).toHaveLength(1)
     // Where it is received and where it ends; a request that is checked is at a check besides.
     expect(used.length).toBeGreaterThanOrEqual(must.checks.length === 0 ? 2 : 3)
-  }, `${size.width} × ${size.height}`).toPass({ timeout: 20_000 })
-  await expectNoSidewaysScrolling(page)
+  }).toPass({ timeout: 20_000 })
 }
 
-const MANY = Math.ceil(EXAMPLES.length / WALKS)
-
-for (let first = 0; first < EXAMPLES.length; first += MANY) {
-  const examples = EXAMPLES.slice(first, first + MANY)
-  test(`examples ${first + 1} to ${first + examples.length} are decided as they say, and fit in every window`, async ({
-    playground,
-  }) => {
-    // Minutes on a busy machine. Milliseconds.
-    test.setTimeout(300_000)
-    for (const [at, example] of examples.entries()) {
-      await test.step(example.id, async () => {
-        await expectAsItSays(playground, example)
-        if (SHAPES.has(example.id)) for (const size of OTHER_WINDOWS) await expectInWindow(playground, example, size)
-        // Every second one in the window of the one before it, first: each change of the window lays the page out anew.
-        for (const size of at % 2 === 0 ? WINDOWS : WINDOWS.toReversed())
-          await expectInWindow(playground, example, size)
-      })
-    }
-  })
+/** Of a refusal the headline, the reason and the change that would allow it are in view. */
+async function expectOutcomeInView({ answer, sentence, changes, headline }: PlaygroundPage): Promise<void> {
+  await expect(sentence).toBeInViewport({ ratio: 1 })
+  if (await headline.isVisible()) await expect(headline).toBeInViewport({ ratio: 1 })
+  if (!(await changes.isVisible())) return
+  await expect(changes).not.toContainText('changes are tried')
+  if (/\b0 changes/.test((await changes.textContent()) ?? '')) return
+  await expect(answer.getByRole('button', { name: /^(Other ways \(|What it changes)/ })).toBeInViewport({ ratio: 1 })
 }
+
+/** The examples that an audience is shown. */
+function shownTo(audience: Audience): readonly Example[] {
+  const ids = ROUTES.filter(({ audiences }) => audiences.includes(audience))
+    .flatMap(stopsOf)
+    .map(({ example }) => example)
+  return EXAMPLES.filter(({ id }) => ids.includes(id))
+}
+
+const MANY = Math.ceil(EXAMPLES.length / 3)
+
+/**
+ * The walks through the examples. The chart is looked at as the audience of designs has it, so that audience has all examples, in
+ * parts that take about as long as each other.
+ */
+const WALKS: readonly { readonly audience: Audience; readonly part: string; readonly examples: readonly Example[] }[] =
+  [
+    ...[0, 1, 2].map((at) => ({
+      audience: 'designs' as const,
+      part: `, ${at + 1} of 3`,
+      examples: EXAMPLES.slice(at * MANY, (at + 1) * MANY),
+    })),
+    ...(['learn', 'debug'] as const).map((audience) => ({ audience, part: '', examples: shownTo(audience) })),
+  ]
+
+const DOORS = { learn: 'Learn', debug: 'Debug', designs: 'Designs' } as const
+
+test.describe('as people find it', () => {
+  // The request is one line, and what is below the chart is folded.
+  test.use({ unfolded: [] })
+
+  for (const { audience, part, examples } of WALKS) {
+    test(`examples for ${audience} are decided as they say below one low header, and have their room in every window${part}`, async ({
+      playground,
+      page,
+    }) => {
+      // A minute, on a busy machine. Milliseconds.
+      test.setTimeout(300_000)
+      const door = page.getByRole('navigation', { name: 'Ways in' }).getByRole('button', { name: DOORS[audience] })
+      await door.click()
+      await expect(door).toHaveAttribute('aria-current', 'page')
+      const shown = new Set(shownTo(audience))
+      /** The places of what is in the header, by the width of the window. */
+      const places = new Map<number, readonly string[]>()
+
+      const expectInWindow = async (example: Example, { width, height, header, rows }: Size & Room) => {
+        await page.setViewportSize({ width, height })
+        if (audience === 'designs') await expectChartInView(playground, example)
+        await expectNoSidewaysScrolling(page)
+        const measured = await measureHeader(page)
+        expect(measured.height).toBeLessThanOrEqual(header)
+        expect(measured.places).toEqual(places.get(width) ?? measured.places)
+        places.set(width, measured.places)
+        if (rows === undefined || !shown.has(example)) return
+        await expect.poll(() => rowsOfPolicy(playground), 'rows of the policy').toBeGreaterThanOrEqual(rows)
+        await expectOutcomeInView(playground)
+      }
+
+      for (const [at, example] of examples.entries()) {
+        await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'light' : 'dark' })
+        await playground.goToExample(example.id)
+        await expect(playground.sentence).toHaveText(new RegExp(`^ ?${example.expect.code}: `))
+        await expect(page.getByRole('button', { name: 'Reset to the example' })).toBeHidden()
+        await expect(playground.step).toHaveAttribute(
+          'aria-valuetext',
+          new RegExp(`The client gets ${example.expect.code}`),
+        )
+        const windows = SHAPES.has(example.id) ? [...OTHER_WINDOWS, ...WINDOWS] : WINDOWS
+        const looked = windows.filter(({ width }) => width !== 1280 || shown.has(example))
+        // Every second one in the windows of the one before it, backwards: each change of the window lays the page out anew.
+        for (const size of at % 2 === 0 ? looked : looked.toReversed())
+          await test.step(`${example.id}, ${size.width} × ${size.height}`, () => expectInWindow(example, size))
+      }
+    })
+  }
+})

@@ -53,13 +53,13 @@ test('a pasted 403 becomes a mended policy by two clicks, and undo brings every 
   const lines = mend.getByRole('group', { name: 'Changed lines of the policy' })
   await expect(lines).toContainText('removed:   verbs: [get, delte] # to clean up')
   await expect(lines).toContainText('added:   verbs: [get, delete] # to clean up')
-  await expectAccessible(page)
+  await expectAccessible(page, '[data-pane=answer]')
 
   await mend.getByRole('button', { name: 'Apply' }).click()
   await expect(playground.sentence).toContainText('200: service account ci/deployer may delete')
   await expect(playground.changes.getByRole('button', { name: 'Apply' })).toHaveCount(0)
   expect(await playground.textOf(playground.policyText)).toBe(POLICY.replace('delte', 'delete'))
-  await expectAccessible(page)
+  await expectAccessible(page, '[data-pane=answer]')
 
   await mend.getByRole('button', { name: 'Undo' }).click()
   await expect(playground.sentence).toContainText('403: ')

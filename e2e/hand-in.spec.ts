@@ -56,7 +56,7 @@ test('a lesson is handed out: the code on the screen holds the link that phones 
   await expect(dialog.getByText(link)).toBeVisible()
   expect(await readQR(code)).toBe(link)
   expect((await code.boundingBox())?.width, 'px, for the back row').toBeGreaterThan(400)
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog')
 
   await test.step('the course, and the picture of its code', async () => {
     await dialog.getByRole('radio', { name: 'The whole course' }).check()
@@ -132,7 +132,7 @@ test('what was done is handed in as a link, a code and a file, shown to who open
   await expect(dialog.getByRole('listitem').filter({ hasText: 'A first Role' })).toContainText('done')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Six mistakes' })).toContainText('not begun')
   await expect(dialog).toContainText('Nothing in it is about you')
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog')
   const link = await playgroundOn(page).copiedBy(() => dialog.getByRole('button', { name: 'Copy link' }).click())
   expect(link).toMatch(/#h1\//)
   expect(await readQR(dialog.getByRole('img', { name: /^QR code/ }))).toBe(link)
@@ -147,7 +147,7 @@ test('what was done is handed in as a link, a code and a file, shown to who open
     await other.goto(link)
     const received = dialogOf(other, 'Handed in')
     await expect(received).toContainText('1 of 9 lessons done')
-    await expectAccessible(other)
+    await expectAccessible(other, 'dialog')
     await expectNoSidewaysScrolling(other)
     await received.getByRole('button', { name: 'Close', exact: true }).last().click()
     await expect(received).toBeHidden()

@@ -259,7 +259,7 @@ test('a presenter ticks scenarios of the library, in an order of their own, and 
   const dialog = page.getByRole('dialog', { name: 'Present' })
   await dialog.getByRole('checkbox', { name: 'Deletes' }).check()
   await dialog.getByRole('checkbox', { name: 'Lists' }).check()
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog')
   await dialog.getByRole('button', { name: 'Begin' }).click()
   await expect(lecture.place).toHaveText(/^1 of 2/)
   await expect(lecture.title).toHaveText('Deletes')
@@ -319,6 +319,7 @@ test('a pointer that everybody sees, the keys on ?, and a request that plays on 
     await expect(playground.policy).toBeVisible()
   })
   await test.step('the request plays on its own, from the question to the end', async () => {
+    await playground.player.getByRole('combobox', { name: 'Speed' }).selectOption('4')
     await lecture.begin()
     await page.keyboard.press('Alt+Y')
     await expect(lecture.answer).toContainText('200: ', { timeout: 60_000 })

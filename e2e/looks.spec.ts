@@ -1,9 +1,16 @@
-import { ROUTES } from '@authz-playground/examples'
-import { stopsOf } from '@authz-playground/examples/route'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { COURSE, openLesson } from './support/courses.ts'
-import { colourOf, expectNoSidewaysScrolling, inLooks, LOOKS, OPPOSITE_LOOKS, overlap } from './support/looks.ts'
+import {
+  colourOf,
+  expectNoSidewaysScrolling,
+  inLooks,
+  LOOKS,
+  measureHeader,
+  OPPOSITE_LOOKS,
+  overlap,
+  rowsOfPolicy,
+} from './support/looks.ts'
 import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
@@ -41,78 +48,6 @@ async function expectFitsEverywhere(page: Page, shown?: () => Promise<void>): Pr
   await page.setViewportSize(WINDOWS[0])
 }
 
-const WINDOWS_OF_HEADERS = [
-  { width: 1440, height: 900, most: 104, rows: 24 },
-  { width: 1280, height: 720, most: 104, rows: 16 },
-  { width: 1024, height: 768, most: 104, rows: undefined },
-  { width: 390, height: 844, most: 49, rows: undefined },
-] as const
-
-/** The height of the header, and the places of what is in it for any scenario. */
-function measureHeader(page: Page) {
-  return page.getByRole('banner').evaluate((header) => {
-    const places = [...header.querySelectorAll('nav button, [role=toolbar] button')].map((button) => {
-      const { x, y, width } = button.getBoundingClientRect()
-      return [button.textContent || button.getAttribute('aria-label'), x, y, width].join(' ')
-    })
-    return { height: header.getBoundingClientRect().height, places }
-  })
-}
-
-/** The rows of the policy for which its editor has room. */
-function rowsOfPolicy({ policy }: PlaygroundPage): Promise<number> {
-  return policy.locator('[data-text=policy]').evaluate((text) => {
-    const box = text.querySelector('textarea, .monaco-editor')
-    const line = Number.parseFloat(getComputedStyle(box ?? text).lineHeight)
-    return Math.floor((box?.getBoundingClientRect().height ?? 0) / line)
-  })
-}
-
-/** Of a refusal the headline, the reason and the change that would allow it are in view. */
-async function expectOutcomeInView({ answer, sentence, changes, headline }: PlaygroundPage): Promise<void> {
-  await expect(sentence).toBeInViewport({ ratio: 1 })
-  if (await headline.isVisible()) await expect(headline).toBeInViewport({ ratio: 1 })
-  if (!(await changes.isVisible())) return
-  await expect(changes).not.toContainText('changes are tried')
-  if (/\b0 changes/.test((await changes.textContent()) ?? '')) return
-  await expect(answer.getByRole('button', { name: /^(Other ways \(|What it changes)/ })).toBeInViewport({ ratio: 1 })
-}
-
-test.describe('as people find it', () => {
-  // The request is one line, and what is below the chart is folded.
-  test.use({ unfolded: [] })
-
-  for (const audience of AUDIENCES) {
-    const shown = ROUTES.filter(({ audiences }) => audiences.some((one) => one === audience.toLowerCase())).flatMap(
-      stopsOf,
-    )
-    test(`the header of ${audience} is low, stays as it is from example to example, and leaves room for policy and outcome`, async ({
-      playground,
-      page,
-    }) => {
-      // Every example is looked at in four windows: a minute, on a busy machine. Milliseconds.
-      test.setTimeout(300_000)
-      await chooseAudience(page, audience)
-      const first = new Map<number, readonly string[]>()
-      for (const [at, { example }] of shown.entries()) {
-        await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'light' : 'dark' })
-        await playground.goToExample(example)
-        for (const { most, rows, ...size } of WINDOWS_OF_HEADERS) {
-          const where = `${example}, ${size.width} × ${size.height}`
-          await page.setViewportSize(size)
-          const { height, places } = await measureHeader(page)
-          expect.soft(height, where).toBeLessThanOrEqual(most)
-          expect.soft(places, where).toEqual(first.get(size.width) ?? places)
-          if (!first.has(size.width)) first.set(size.width, places)
-          if (rows === undefined) continue
-          await expect.poll(() => rowsOfPolicy(playground), `rows of the policy, ${where}`).toBeGreaterThanOrEqual(rows)
-          await test.step(where, () => expectOutcomeInView(playground))
-        }
-      }
-    })
-  }
-})
-
 test('the header of a lesson is low, and leaves room for the policy', async ({ page }) => {
   for (const lesson of COURSE.lessons) {
     await openLesson(page, lesson.id)
@@ -120,11 +55,11 @@ test('the header of a lesson is low, and leaves room for the policy', async ({ p
     const where = `rows of the policy of ${lesson.id}`
     await expect.poll(() => rowsOfPolicy(playgroundOn(page)), where).toBeGreaterThanOrEqual(14)
   }
-  for (const { width, height: high } of WINDOWS_OF_HEADERS) {
-    await page.setViewportSize({ width, height: high })
+  for (const size of [...WINDOWS, { width: 390, height: 844 }]) {
+    await page.setViewportSize(size)
     const { height } = await measureHeader(page)
     // On a phone the course and its lessons have a line each.
-    expect(height, `${width} wide`).toBeLessThanOrEqual(104)
+    expect(height, `${size.width} wide`).toBeLessThanOrEqual(104)
   }
 })
 
@@ -148,20 +83,21 @@ test('axe finds nothing in the drawers, forms and texts of the page', async ({ p
   await timeline.getByRole('button', { name: 'SubjectAccessReview' }).first().click()
   await playground.checks.nth(1).click()
   await request.getByText('Groups, uid, extra').click()
-  for (const form of ['Form', 'More'] as const) {
-    await playground.showForm(form)
-    await inLooks(page, () => expectAccessible(page, 'main'))
-  }
+  await playground.showForm('Form')
+  await inLooks(page, () => expectAccessible(page, 'main'))
+  await playground.showForm('More')
+  await inLooks(page, () => expectAccessible(page, '[data-pane=request]'))
 
   // The texts of the cluster, and a history of requests.
   await playground.openExample('node-agent-secret')
   await page.getByRole('checkbox', { name: 'Default roles' }).check()
   await request.getByRole('button', { name: 'Send again' }).click()
   await expect(playground.checks).toHaveCount(1)
+  await inLooks(page, () => expectAccessible(page, '[data-pane=request], [data-pane=answer], [data-pane=folded]'))
   for (const tab of await policy.getByRole('tab').all()) {
     await tab.click()
     await inLooks(page, async () => {
-      await expectAccessible(page, 'main')
+      await expectAccessible(page, '[data-pane=policy]')
       await expectNoSidewaysScrolling(page)
     })
   }

@@ -34,6 +34,10 @@ async function session(playground: PlaygroundPage): Promise<void> {
     await player.getByRole('combobox', { name: 'Speed' }).selectOption('4')
     await player.getByRole('button', { name: 'Restart' }).click()
     await player.getByRole('button', { name: 'Play' }).click()
+    await expect(playground.step).toHaveAttribute('aria-valuetext', /^Step [2-9] of /)
+    await player.getByRole('button', { name: 'Pause' }).click()
+    for (const key of ['End', 'ArrowLeft', 'ArrowLeft']) await playground.step.press(key)
+    await player.getByRole('button', { name: 'Play' }).click()
     await expect(playground.step).toHaveAttribute('aria-valuetext', /^Step (\d+) of \1\. /)
   })
   await test.step('edit policy and request, with proposals and explanations', async () => {

@@ -419,7 +419,7 @@ test('the whole scenario is edited as text, with completions and errors', async 
     before.replace(/^title: .*$/m, 'title: Mine').replace('version: "1.36"', 'version: "1.35"'),
   )
   await expect(text.getByText('Not on the page yet.')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog')
   await use.click()
   await expect(text).toBeHidden()
   await expect(titled(page, 'Mine')).toBeVisible()
@@ -429,7 +429,7 @@ test('the whole scenario is edited as text, with completions and errors', async 
 })
 
 /** Looks at the page, or a part of it, in a large window with light colours and in a small one with dark ones. */
-async function expectUsable(page: Page, within?: string): Promise<void> {
+async function expectUsable(page: Page, within: string): Promise<void> {
   for (const [colorScheme, width, height] of [
     ['light', 1440, 900],
     ['dark', 360, 740],
@@ -447,7 +447,7 @@ test('the dialog fits and can be used by everybody', async ({ playground, page }
   const dialog = await openShare(playground)
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(/#/)
   await expect(dialog.getByRole('checkbox')).toBeVisible()
-  await expectUsable(page)
+  await expectUsable(page, 'dialog')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Mine')
   await dialog.getByRole('textbox', { name: 'Explanation' }).fill('What `list` needs.')
   await page.setViewportSize({ width: 1280, height: 720 })

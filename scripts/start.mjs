@@ -45,7 +45,7 @@ async function start(where) {
     return 1
   }
   try {
-    const { server, port } = await serveSite(where)
+    const { server, port } = await serveSite({ ...where, compressed: where.host !== 'localhost' })
     const end = () => {
       server.close()
       server.closeAllConnections()

@@ -70,12 +70,21 @@ export const FINGER: Learner = {
 /** More stops of the Tab key than a page with a lesson has. */
 const STOPS = 150
 
-/** Presses Tab until a control has the focus. */
+/** Presses Tab until a control has the focus, or Shift and Tab where it is before the one that has it. */
 async function tabTo(control: Locator): Promise<void> {
   const { keyboard } = control.page()
   await expect(control).toBeAttached()
-  const focused = (): Promise<boolean> => control.evaluate((element) => element === document.activeElement)
-  for (let stop = 0; stop < STOPS && !(await focused()); stop++) await keyboard.press('Tab')
+  const key = (): Promise<'Tab' | 'Shift+Tab' | undefined> =>
+    control.evaluate((element) => {
+      const { activeElement: focused } = document
+      if (element === focused) return undefined
+      const after = Node.DOCUMENT_POSITION_FOLLOWING & ~Node.DOCUMENT_POSITION_CONTAINED_BY
+      return focused !== null && (element.compareDocumentPosition(focused) & after) !== 0 ? 'Shift+Tab' : 'Tab'
+    })
+  for (let stop = 0, next = await key(); stop < STOPS && next !== undefined; stop++) {
+    await keyboard.press(next)
+    next = await key()
+  }
   await expect(control, `within ${STOPS} stops of the Tab key`).toBeFocused()
 }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { PlaygroundPage } from './playground.ts'
 import { expect, test } from './test.ts'
 
 /** A window and a theme. */
@@ -156,6 +157,26 @@ export function usedNodes(chart: Locator): Promise<readonly { readonly words: st
       const inView = box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom
       return [{ words, inView }]
     })
+  })
+}
+
+/** The height of the header, and the places of what is in it for any scenario. */
+export function measureHeader(page: Page) {
+  return page.getByRole('banner').evaluate((header) => {
+    const places = [...header.querySelectorAll('nav button, [role=toolbar] button')].map((button) => {
+      const { x, y, width } = button.getBoundingClientRect()
+      return [button.textContent || button.getAttribute('aria-label'), x, y, width].join(' ')
+    })
+    return { height: header.getBoundingClientRect().height, places }
+  })
+}
+
+/** The rows of the policy for which its editor has room. */
+export function rowsOfPolicy({ policy }: PlaygroundPage): Promise<number> {
+  return policy.locator('[data-text=policy]').evaluate((text) => {
+    const box = text.querySelector('textarea, .monaco-editor')
+    const line = Number.parseFloat(getComputedStyle(box ?? text).lineHeight)
+    return Math.floor((box?.getBoundingClientRect().height ?? 0) / line)
   })
 }
 

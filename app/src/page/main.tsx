@@ -8,6 +8,7 @@ import {
   keep,
   keepView,
   openCoursesWith,
+  openWithPart,
   playground,
   restoreNotice,
   screen,
@@ -20,7 +21,11 @@ import { App } from './App.tsx'
 keep(playground, notify)
 const shownAgain = keepView()
 if (restoreNotice !== undefined) notify(restoreNotice)
-openCoursesWith(openCourse)
+openCoursesWith((text) =>
+  openWithPart(text, 'What opens courses', () =>
+    import('../session/course/index.ts').then(({ openCourseText }) => openCourseText).catch(() => undefined),
+  ),
+)
 
 /** How long the page waits for the scenario of a link before it shows another one. Milliseconds. */
 const PATIENCE = 2000
@@ -72,14 +77,6 @@ async function arrive(shown?: View, hash = location.hash): Promise<void> {
   } catch {
     reportLoadFailure('What opens links', () => void arrive(shown, hash))
   }
-}
-
-/** Opens the text of a course, or of what was done in one. Returns why it was not opened, in sentences. */
-async function openCourse(text: string): Promise<readonly string[]> {
-  const course = await import('../session/course/index.ts').catch(() => undefined)
-  if (course !== undefined) return course.openCourseText(text)
-  reportLoadFailure('What opens courses', () => void openCourse(text))
-  return []
 }
 
 function lessonParts() {

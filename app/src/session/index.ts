@@ -40,6 +40,7 @@ export {
   openQuietly,
   openScenario,
   openText,
+  openWithPart,
   reopen,
   showStep,
 } from './opening.ts'

@@ -110,13 +110,13 @@ export function showStep(scenario: Scenario, step: number): void {
   onceAnswered(scenario, (now) => now.scrub(step))
 }
 
-/** Opens the text of a course, or of what was done in one. Returns why it was not opened, in sentences. */
-type OpensCourses = (text: string) => Promise<readonly string[]>
+/** Opens a text. Returns why it was not opened, in sentences. */
+type OpensText = (text: string) => readonly string[] | Promise<readonly string[]>
 
-let opensCourses: OpensCourses | undefined
+let opensCourses: OpensText | undefined
 
-/** Says what opens courses. It is loaded with the first of them. */
-export function openCoursesWith(opens: OpensCourses): void {
+/** Says what opens the text of a course, or of what was done in one. It is loaded with the first of them. */
+export function openCoursesWith(opens: OpensText): void {
   opensCourses = opens
 }
 
@@ -127,16 +127,26 @@ export function openCoursesWith(opens: OpensCourses): void {
 export async function openText(text: string): Promise<readonly string[]> {
   const { document, course, goals, diagnostics } = await workerApi().readDocument(text)
   if (course) return opensCourses?.(text) ?? []
-  if (goals) return openGoals(text)
+  if (goals)
+    return openWithPart(text, 'What adds goals', () =>
+      import('./goal-edits.ts').then(({ addGoalsOf }) => addGoalsOf).catch(() => undefined),
+    )
   if (document === undefined) return problemsInWords(diagnostics)
   openDocument(document)
   return []
 }
 
-/** Adds the goals of a text to the scenario on the page. */
-async function openGoals(text: string): Promise<readonly string[]> {
-  const edits = await import('./goal-edits.ts').catch(() => undefined)
-  if (edits !== undefined) return edits.addGoalsOf(text)
-  reportLoadFailure('What adds goals', () => void openGoals(text))
+/**
+ * Opens a text with a part of the page that `load` brings. Where that brings nothing, `name` is reported as missing and
+ * can be tried again.
+ */
+export async function openWithPart(
+  text: string,
+  name: string,
+  load: () => Promise<OpensText | undefined>,
+): Promise<readonly string[]> {
+  const opens = await load()
+  if (opens !== undefined) return opens(text)
+  reportLoadFailure(name, () => void openWithPart(text, name, load))
   return []
 }

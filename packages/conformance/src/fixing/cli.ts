@@ -1,12 +1,10 @@
-import { parseArgs } from 'node:util'
 import { loadDesigns } from '@authz-playground/engine'
 import { policyChanges } from '@authz-playground/engine/internal/explain'
 import { playScenario, Random, type VectorScenario } from '@authz-playground/engine/internal/vectors'
 import type { Change, Explained } from '@authz-playground/engine/questions'
 import { makeScenario } from '../fuzz/generate.ts'
-import { buildOracle, Oracle } from '../fuzz/oracle.ts'
-import { wholeNumber } from '../fuzz/whole-number.ts'
-import { runProgram } from '../program.ts'
+import type { Oracle } from '../fuzz/oracle.ts'
+import { runSeeded } from '../fuzz/seeded-run.ts'
 import { neighbours, unlisted } from './neighbours.ts'
 
 const USAGE = `pnpm conformance:fix [--seed N] [--count N]
@@ -51,18 +49,7 @@ function requestsOf(vector: VectorScenario): readonly VectorScenario[] {
   }))
 }
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: { seed: { type: 'string' }, count: { type: 'string' }, help: { type: 'boolean' } },
-  })
-  if (values.help) {
-    process.stdout.write(`${USAGE}\n`)
-    return 0
-  }
-  const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 2 ** 31))
-  const count = wholeNumber('count', values.count ?? '1000')
-  buildOracle()
-  const oracle = new Oracle()
+async function run(seed: number, count: number, oracle: Oracle): Promise<number> {
   const tally = {
     refused: 0,
     changed: 0,
@@ -72,53 +59,49 @@ async function main(): Promise<number> {
     opened: 0,
     wrong: 0,
   }
-  try {
-    for (let index = 0; tally.refused < count; index++) {
-      const { answered } = await makeScenario(new Random(seed, index), `seed${seed}-${index}`, (one) =>
-        oracle.answer(one),
-      )
-      if (answered.error !== undefined || answered.dropped !== undefined) continue
-      for (const vector of requestsOf(answered)) {
-        const [first] = (await oracle.answer(vector)).expect ?? []
-        if (first?.code !== 403) continue
-        tally.refused++
-        const found = changesFor(vector)
-        if (found.length === 0) {
-          tally.unchanged++
-          process.stdout.write(`${vector.id}: no change found: ${first.message}\n`)
-          continue
-        }
-        tally.changed++
-        const [narrowest] = found
-        if (narrowest !== undefined) {
-          const around = neighbours(vector, new Random(seed, tally.refused))
-          const before = await oracle.answer(around)
-          const after = await oracle.answer({ ...around, policy: narrowest.policy })
-          tally.neighbours += after.expect?.length ?? 0
-          const { opened, unlisted: missing } = unlisted(before, after, narrowest.adds)
-          tally.opened += opened
-          tally.wrong += missing.length
-          for (const one of missing) {
-            process.stdout.write(`${vector.id}: ${narrowest.kind}: opened and not listed: ${JSON.stringify(one)}\n`)
-          }
-        }
-        for (const { kind, policy } of found) {
-          tally.changes.set(kind, (tally.changes.get(kind) ?? 0) + 1)
-          const { error, expect } = await oracle.answer({ ...vector, policy })
-          if (error === undefined && expect?.[0]?.code !== 403) continue
-          tally.wrong++
-          process.stdout.write(`${vector.id}: ${kind}: still refused: ${error ?? expect?.[0]?.message}\n${policy}\n`)
+  for (let index = 0; tally.refused < count; index++) {
+    const { answered } = await makeScenario(new Random(seed, index), `seed${seed}-${index}`, (one) =>
+      oracle.answer(one),
+    )
+    if (answered.error !== undefined || answered.dropped !== undefined) continue
+    for (const vector of requestsOf(answered)) {
+      const [first] = (await oracle.answer(vector)).expect ?? []
+      if (first?.code !== 403) continue
+      tally.refused++
+      const found = changesFor(vector)
+      if (found.length === 0) {
+        tally.unchanged++
+        process.stdout.write(`${vector.id}: no change found: ${first.message}\n`)
+        continue
+      }
+      tally.changed++
+      const [narrowest] = found
+      if (narrowest !== undefined) {
+        const around = neighbours(vector, new Random(seed, tally.refused))
+        const before = await oracle.answer(around)
+        const after = await oracle.answer({ ...around, policy: narrowest.policy })
+        tally.neighbours += after.expect?.length ?? 0
+        const { opened, unlisted: missing } = unlisted(before, after, narrowest.adds)
+        tally.opened += opened
+        tally.wrong += missing.length
+        for (const one of missing) {
+          process.stdout.write(`${vector.id}: ${narrowest.kind}: opened and not listed: ${JSON.stringify(one)}\n`)
         }
       }
+      for (const { kind, policy } of found) {
+        tally.changes.set(kind, (tally.changes.get(kind) ?? 0) + 1)
+        const { error, expect } = await oracle.answer({ ...vector, policy })
+        if (error === undefined && expect?.[0]?.code !== 403) continue
+        tally.wrong++
+        process.stdout.write(`${vector.id}: ${kind}: still refused: ${error ?? expect?.[0]?.message}\n${policy}\n`)
+      }
     }
-  } finally {
-    oracle.close()
   }
   for (const [kind, times] of tally.changes) process.stdout.write(`${kind} ${times}\n`)
   process.stdout.write(
     `seed ${seed}: ${tally.refused} refused requests, ${tally.changed} with changes, ${tally.unchanged} without; ${tally.neighbours} neighbours, ${tally.opened} of them opened; ${tally.wrong} wrong\n`,
   )
-  return tally.wrong > 0 ? 1 : 0
+  return tally.wrong
 }
 
-await runProgram(main)
+await runSeeded(USAGE, 1000, run)

@@ -12,9 +12,9 @@ import { type Draft, scenarioOf } from './draft.ts'
 import { makeScenario } from './generate.ts'
 import { buildOracle, Oracle, type OracleAnswer } from './oracle.ts'
 import { makeRoleWrite } from './role-writes/scenario.ts'
+import { seedOf, wholeNumber } from './seeded-run.ts'
 import { shrunk } from './shrink.ts'
 import { ResultTally } from './tally.ts'
-import { wholeNumber } from './whole-number.ts'
 
 const USAGE = `pnpm conformance:fuzz [--writing | --connections | --documents | --queries] [--seed N] [--count N]
 
@@ -47,7 +47,7 @@ async function main(): Promise<number> {
     process.stdout.write(`${USAGE}\n`)
     return 0
   }
-  const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 2 ** 31))
+  const seed = seedOf(values.seed)
   const count = wholeNumber('count', values.count ?? '1000')
   if (values.documents) return (await fuzzDocuments(seed, count)) > 0 ? 1 : 0
   if (values.queries) return (await fuzzQueries(seed, count)) > 0 ? 1 : 0
