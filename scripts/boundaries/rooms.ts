@@ -159,7 +159,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   ],
   query: ['decide', 'cluster', 'designs', 'words', 'trace', 'authorizers', 'rights', 'discovery', 'kube', 'text', 'go'],
   lint: ['cluster', 'designs', 'rights', 'policy', 'discovery', 'yaml', 'kube', 'text'],
-  'scenario-file': ['decide', 'designs', 'trace', 'authorizers', 'http', 'yaml', 'kube', 'text'],
+  'scenario-file': ['decide', 'cluster', 'designs', 'trace', 'authorizers', 'http', 'yaml', 'kube', 'text'],
   logs: [
     'scenario-file',
     'decide',

@@ -3,8 +3,8 @@ import {
   type AuthorizationMode,
   type ClusterSettings,
   type FeatureGate,
+  type GateSettings,
 } from '@authz-playground/engine'
-import type { GateSettings } from '@authz-playground/engine/internal/cluster'
 import { POD_CONNECTION_GATE } from '@authz-playground/engine/internal/kube'
 import type { DesignEntry } from '../worker/index.ts'
 

@@ -3,11 +3,12 @@ import {
   type AuthorizationMode,
   type ClusterSettings,
   DESIGN_LIST,
+  type GateSettings,
   KUBERNETES_VERSIONS,
   type KubernetesVersion,
   type Scenario,
 } from '@authz-playground/engine'
-import { GATE_SETTINGS, type GateSettings, gatesOf } from '@authz-playground/engine/internal/cluster'
+import { GATE_SETTINGS, gatesOf } from '@authz-playground/engine/internal/cluster'
 import type { VectorScenario } from '@authz-playground/engine/internal/vectors'
 import type { CommandWords, Flag } from './flags.ts'
 import { nearestOf } from './nearest.ts'

@@ -1,5 +1,4 @@
-import type { ClusterSettings, SourceRange } from '@authz-playground/engine'
-import type { GateSettings } from '@authz-playground/engine/internal/cluster'
+import type { ClusterSettings, GateSettings, SourceRange } from '@authz-playground/engine'
 import { documentPlaces } from '@authz-playground/engine/internal/scenario-file'
 import type { Files, InputFile } from '../files.ts'
 import { type Input, isVectors } from '../input.ts'

@@ -5,7 +5,6 @@ import type { ChartEdge } from './chart-layout.ts'
 import type { Rectangle } from './geometry.ts'
 import type { GridRun } from './grid-asks.ts'
 import { GAP, type GridColumn, type GridColumns, othersInWords } from './grid-columns.ts'
-import type { GridRow } from './grid-parts.ts'
 
 /** Words of a grid that are the same at every moment of a run. */
 export interface GridWords {
@@ -46,8 +45,14 @@ const OF_HANDLERS: Readonly<Record<NodeId, readonly string[]>> = {
   connect: ['May it also create', 'the connection?'],
 }
 
+/** A row by its number, and the nodes that ask in it. */
+export interface RowQuestion {
+  readonly number: number
+  readonly nodes: readonly NodeId[]
+}
+
 /** The question of a row; `named`: whether the request names a user. */
-export function questionOf({ number, nodes }: Pick<GridRow, 'number' | 'nodes'>, named: boolean): readonly string[] {
+export function questionOf({ number, nodes }: RowQuestion, named: boolean): readonly string[] {
   if (number === 3 && !named) return ['May it', 'do this?']
   return QUESTIONS[number - 1] ?? OF_HANDLERS[nodes[0] ?? ''] ?? []
 }
@@ -209,7 +214,7 @@ export function workedLast({ middle }: GridColumn): GridWords {
 
 /** The question of a row, beside its number. */
 export function rowWords(
-  row: Pick<GridRow, 'number' | 'nodes' | 'top'>,
+  row: RowQuestion & { readonly top: number },
   { labels, compact }: Pick<GridColumns, 'labels' | 'compact'>,
   named: boolean,
 ): GridWords {
