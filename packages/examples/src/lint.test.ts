@@ -29,7 +29,8 @@ describe('the lint of the gallery', () => {
   it.each(EXAMPLES)('warns in $id of what it teaches, and of nothing else', ({ id, scenario }) => {
     const design = designs.find((one) => one.id === scenario.design)
     if (design === undefined) throw new Error(`no design ${scenario.design}`)
-    const context = { design: lintDesign(design, assumptionsOf(design, scenario.assumptions?.[design.id])) }
+    const { cluster } = scenario
+    const context = { design: lintDesign(design, assumptionsOf(design, scenario.assumptions?.[design.id])), cluster }
     const warnings = lintPolicy(readPolicy(scenario.policy), context).filter(({ severity }) => severity === 'warning')
     expect([...new Set(warnings.map(({ code }) => code))].sort()).toEqual(TAUGHT[id] ?? [])
   })

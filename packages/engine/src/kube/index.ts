@@ -15,7 +15,7 @@ export {
   SUBRESOURCE_VERBS,
 } from './attributes.ts'
 export { CONDITION_ALIASES, CONDITION_NAMES, type NameFields, type NameKind } from './condition-names.ts'
-export { connectsByGet } from './connections.ts'
+export { connectsByGet, POD_CONNECTIONS } from './connections.ts'
 export {
   type Answer,
   type Condition,

@@ -1,4 +1,4 @@
-import type { ClusterSettings } from '../cluster/index.ts'
+import { type ClusterSettings, connectionsNeedCreate, type GateSettings } from '../cluster/index.ts'
 import { type Assumptions, aboutDesign, type Design, type DesignAbout, releasedWords } from '../designs/index.ts'
 import { customResources } from '../discovery/index.ts'
 import { type APIResource, objectKey, type Policy } from '../kube/index.ts'
@@ -30,7 +30,7 @@ export interface LintContext {
   /** The design whose verbs of impersonation are asked for; the released API server by default. */
   readonly design?: LintDesign
   /** The cluster that the policy is for; by default any of the newest versions. */
-  readonly cluster?: Pick<ClusterSettings, 'version' | 'constrainedImpersonation'>
+  readonly cluster?: Pick<ClusterSettings, 'version'> & GateSettings
 }
 
 /** The rules in their order, as lists show them. `docs/lint/NAME.md` is the page about each. */
@@ -97,6 +97,7 @@ function lintedPolicy(policy: Policy, context: LintContext, run?: Run): Linted {
     resources: new KnownResources(context.resources ?? []),
     design,
     asked: askedWhen(design, context.cluster),
+    connectionsNeedCreate: context.cluster === undefined || connectionsNeedCreate(context.cluster),
     defaults,
     others,
     get rights() {

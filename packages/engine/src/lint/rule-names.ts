@@ -29,6 +29,7 @@ export const RULE_NAMES: readonly string[] = [
   'names-with-list',
   'names-with-associated-node',
   'never-matches',
+  'connection-without-create',
   'covered-rule',
   'cluster-scoped-in-role',
   'aggregation-label',

@@ -6,6 +6,7 @@ import { namespaceMissing, undefinedAccount } from './accounts.ts'
 import { aggregationLabel } from './aggregation-label.ts'
 import { clusterScopedInRole } from './cluster-scoped-in-role.ts'
 import { combinedGrants } from './combined-grants.ts'
+import { connectionWithoutCreate } from './connection-without-create.ts'
 import { coveredRule } from './covered-rule.ts'
 import { grantsEscalation, grantsEverything } from './escalation.ts'
 import { anonymousAccess, everybodyAccess, mastersSubject } from './everybody.ts'
@@ -44,6 +45,7 @@ export const RULES: readonly LintRule[] = [
   namesWithList,
   namesWithAssociatedNode,
   neverMatches,
+  connectionWithoutCreate,
   coveredRule,
   clusterScopedInRole,
   aggregationLabel,

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { readPolicy } from '../../policy/index.ts'
+import { type LintContext, lintPolicy } from '../lint.ts'
+
+function found(rules: string, context: LintContext = {}) {
+  const text = `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: r}\nrules:\n${rules}\n`
+  return lintPolicy(readPolicy(text), context)
+    .filter(({ code }) => code === 'connection-without-create')
+    .map(({ severity, range }) => `${severity} in line ${range.line}`)
+}
+
+const GET = '- {apiGroups: [""], resources: [pods, pods/exec], verbs: [get]}'
+
+describe('a role with get on a connection', () => {
+  it('needs create as well, from any rule of the role', () => {
+    expect(found(GET)).toEqual(['warning in line 5'])
+    expect(found(GET.replace('get]', 'get, create]'))).toEqual([])
+    expect(found(`${GET}\n- {apiGroups: ["*"], resources: ["*/exec"], verbs: ["*"]}`)).toEqual([])
+    expect(found(`${GET}\n- {apiGroups: [""], resources: [pods/attach], verbs: [create]}`)).toEqual([
+      'warning in line 5',
+    ])
+  })
+
+  it.each(['pods/attach', 'pods/portforward', '"*/exec"'])('is any connection: %s', (resource) => {
+    expect(found(GET.replace('pods/exec', resource))).toHaveLength(1)
+  })
+
+  it.each(['pods/log', 'pods/proxy', '"*"'])('is not %s', (resource) => {
+    expect(found(GET.replace('pods/exec', resource))).toEqual([])
+  })
+
+  it('is a note where get alone opens one', () => {
+    expect(found(GET, { cluster: { version: '1.34' } })).toEqual(['note in line 5'])
+    const off = { version: '1.36', authorizePodWebsocketUpgradeCreatePermission: false } as const
+    expect(found(GET, { cluster: off })).toEqual(['note in line 5'])
+  })
+})
