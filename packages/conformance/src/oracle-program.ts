@@ -7,16 +7,22 @@ const ORACLE = fileURLToPath(new URL('../oracle', import.meta.url))
 
 /**
  * Builds one of the oracle's programs with a release of `k8s.io/apiserver` (needs Go and, the first time, Go's module
- * proxy), runs it, and returns its output. The module file is written each time, so that it only names the release.
+ * proxy), runs it, and returns its output.
  */
 export function runWithRelease(program: string, module: string, input: string): string {
+  return runWithModules(program, module, `require k8s.io/apiserver ${module}\n`, input)
+}
+
+/**
+ * The same with lines of a module file, which is written each time, so that it only names the release.
+ *
+ * @param release names the file
+ */
+export function runWithModules(program: string, release: string, modules: string, input: string): string {
   const cache = join(ORACLE, '.cache')
-  const file = join(cache, `${program}-${module}`)
+  const file = join(cache, `${program}-${release}`)
   mkdirSync(cache, { recursive: true })
-  writeFileSync(
-    `${file}.mod`,
-    `module authz-playground.dev/oracle\n\ngo 1.26.0\n\nrequire k8s.io/apiserver ${module}\n`,
-  )
+  writeFileSync(`${file}.mod`, `module authz-playground.dev/oracle\n\ngo 1.26.0\n\n${modules}`)
   const build = ['build', '-mod=mod', `-modfile=${file}.mod`, '-o', file, `./${program}`]
   done('go', spawnSync('go', build, { cwd: ORACLE }))
   return done(file, spawnSync(file, { input, maxBuffer: 2 ** 30 }))
