@@ -23,6 +23,8 @@ const REQUEST: Fields = {
 const CLUSTER: Fields = {
   version: 'The Kubernetes version, in quotes.',
   constrainedImpersonation: 'The feature gate, where it is not as the version has it.',
+  authorizePodWebsocketUpgradeCreatePermission:
+    'The gate of connections to pods, which need create as well, where it is not as the version has it.',
   authorizationModes: 'The authorizers in their order, as in --authorization-mode.',
   defaultRoles: 'Whether the roles and bindings that kube-apiserver makes itself count.',
 }

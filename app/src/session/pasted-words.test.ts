@@ -30,7 +30,9 @@ test('the page says what a paste was taken for, and what did not change', () => 
   expect(said('kubectl get pods')).toEqual([
     'A kubectl command: it is the request now; who asks and the policy unchanged.',
   ])
-  expect(said(`${REFUSED}\n${REFUSED}\n`)).toEqual(['A 403 message with 2 requests: choose one of them.'])
+  expect(said(`${REFUSED}\n${REFUSED}\n`)).toEqual(said(REFUSED))
+  const another = REFUSED.replace('list', 'watch')
+  expect(said(`${REFUSED}\n${another}\n`)).toEqual(['A 403 message with 2 requests: choose one of them.'])
   expect(said('kind: Pod\napiVersion: v1\n')).toEqual([
     'YAML with 1 object, none of them a role or a binding: it replaced the policy.',
   ])

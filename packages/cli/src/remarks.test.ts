@@ -138,12 +138,18 @@ describe('what there is to say beside an answer', () => {
   })
 
   it('is one line with a count and its places where many lines are equal', async () => {
+    const policy = PIPELINES.replaceAll(/(kind: )(?=Role)/g, '$1Cluster')
+      .replaceAll(', namespace: my-namespace', '')
+      .replace(
+        '{kind: User, name: "system:serviceaccount:my-account:default"}',
+        '{kind: Group, name: system:serviceaccounts}',
+      )
+      .replace('kind: Role,', 'kind: ClusterRole,')
+    const denied = Array.from({ length: 61 }, (_, at) => DENIED.replace('"my-namespace"', `"my-namespace-${at}"`))
     const { err, out } = await runArguments(
       ['explain', '--policy', 'policy.yaml', '--from', '-', '-o', 'ndjson'],
-      files,
-      {
-        stdin: DENIED.repeat(61).replaceAll('\n', '\n\n'),
-      },
+      { ...files, 'policy.yaml': policy },
+      { stdin: denied.join('\n') },
     )
     const lines = err.trimEnd().split('\n')
     expect(lines[0]).toMatch(/^stdin:1: warning: The cluster answered 403.* \(61 times; also stdin:3, stdin:5, …\)$/)

@@ -21,7 +21,7 @@ const EXEC = http('GET /api/v1/namespaces/prod/pods/web/exec?command=sh&stdin=tr
 /** What a GET that connects to a pod is asked, by version, gate and impersonation (`pkg/registry/core/pod/rest`). */
 export const connectionExamples: readonly Example[] = [
   {
-    id: 'connect-before-1.35',
+    id: 'connect-before-1-35',
     group: GROUP,
     title: 'Read-only that opens a shell, until 1.34',
     sentence: 'A WebSocket begins with a `GET`, so until 1.34 the verb `get` on `pods/exec` runs commands in a pod.',
@@ -29,7 +29,7 @@ export const connectionExamples: readonly Example[] = [
     expect: { code: 200, checks: ['Allow get pods/exec'] },
   },
   {
-    id: 'connect-since-1.35',
+    id: 'connect-since-1-35',
     group: GROUP,
     title: 'The same from 1.35 on',
     sentence: 'The request is authorized as before, and then the handler of `pods/exec` asks for `create` as well.',

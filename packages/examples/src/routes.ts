@@ -101,7 +101,7 @@ export const ROUTES: readonly Route[] = [
     title: 'Connections to pods',
     audiences: ['debug'],
     sentence: 'For those who grant `pods/exec`: what a connection asks, and what 1.35 changes about “read-only”.',
-    first: ['connect-before-1.35', 'connect-since-1.35', 'connect-both-verbs'],
+    first: ['connect-before-1-35', 'connect-since-1-35', 'connect-both-verbs'],
     further: ['connect-as-another', 'connect-gate-off'],
   },
   {

@@ -1,3 +1,4 @@
+import { gatesOf } from '../cluster/index.ts'
 import type { SentRequest } from '../decide/index.ts'
 import type { PlainUser } from '../kube/index.ts'
 import { yamlOf } from '../yaml/index.ts'
@@ -31,7 +32,12 @@ export function writtenDocument({
     ...(explanation !== '' && { explanation }),
     design,
     ...(assumptions && { assumptions }),
-    cluster: { ...cluster, authorizationModes: [...cluster.authorizationModes] },
+    cluster: {
+      version: cluster.version,
+      ...gatesOf(cluster),
+      authorizationModes: [...cluster.authorizationModes],
+      ...(cluster.defaultRoles !== undefined && { defaultRoles: cluster.defaultRoles }),
+    },
     requestor: writtenUser(requestor),
     ...(sent.length === 1
       ? { request: writtenRequest(scenario, requestor) }

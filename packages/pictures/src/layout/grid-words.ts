@@ -42,7 +42,7 @@ const QUESTIONS = [
 /** The questions of handlers, by their nodes. */
 const OF_HANDLERS: Readonly<Record<NodeId, readonly string[]>> = {
   W: ['Does it hold all', 'that it grants?'],
-  connect: ['May it also create', 'the connection?'],
+  connect: ['May it also', 'connect?'],
 }
 
 /** A row by its number, and the nodes that ask in it. */

@@ -91,7 +91,8 @@ describe('a message fills', () => {
 
   it('a masked name, and the answers agree', () => {
     const { scenario, expect: expected } = filled(MESSAGE.replace('prod', '<namespace>'))
-    expect(expected).toEqual([{ code: 403, message: MESSAGE.replace('prod', '&lt;namespace&gt;') }])
+    // A mask is not the name, so the words of the message are not compared.
+    expect(expected).toEqual([{ code: 403 }])
     expect(scenario.request.text).toContain('/namespaces/%3Cnamespace%3E/pods')
   })
 
