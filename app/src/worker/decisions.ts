@@ -40,12 +40,13 @@ const elsewhere = new ScenarioDecider()
 /** Decides the scenario of the page. The texts that were read are kept for the next decision. */
 export async function decide(scenario: Scenario, evenPartly = false): Promise<Decided> {
   const decided = onPage.decide(scenario, await chunksOf(scenario), { evenPartly, ...(await celFor(scenario)) })
-  return scenario.requestor.username === '' ? withoutRequestor(decided, scenario, evenPartly) : decided
+  const isOpen = scenario.requestor.username === '' && decided.state !== 'not-decided'
+  return isOpen ? withoutRequestor(decided, scenario, evenPartly) : decided
 }
 
 /** Holds back what is decided about a user without a name: nobody has such a name, so it is not known yet who asks. */
 function withoutRequestor(decided: Decided, { request }: Scenario, evenPartly: boolean): Decided {
-  const { trace, command: _, question: __, change: ___, write: ____, ...rest } = decided
+  const { trace: _____, command: _, question: __, change: ___, write: ____, ...rest } = decided
   const error: Diagnostic = {
     severity: 'error',
     code: NO_REQUESTOR,
@@ -54,7 +55,7 @@ function withoutRequestor(decided: Decided, { request }: Scenario, evenPartly: b
     range: new LineIndex('request', request.text).range({ start: 0, end: 0 }),
   }
   const errors = { errors: [...decided.errors, error] }
-  if (evenPartly) return { ...decided, ...errors, state: trace ? 'partly' : decided.state }
+  if (evenPartly) return { ...decided, ...errors, state: 'partly' }
   return {
     ...rest,
     ...errors,

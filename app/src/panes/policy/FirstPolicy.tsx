@@ -10,16 +10,17 @@ export function FirstPolicy() {
   if (!wanted) return null
   return (
     <section className={styles.first} aria-label="The next step">
-      <h3 className={styles.title}>No policy of yours yet</h3>
+      <div className={styles.head}>
+        <h3>No policy of yours yet</h3>
+        <CopyButton text={EXPORT_COMMAND} label="the command" shown="Copy the command" />
+      </div>
       <p>
         {asks && 'Without one RBAC allows nothing, so the answer says nothing about your cluster. '}
-        Where you have access to the cluster, run:
+        Run the command where you have access to the cluster, and paste its output here.
       </p>
-      <div className={styles.command}>
-        <code>{EXPORT_COMMAND}</code>
-        <CopyButton text={EXPORT_COMMAND} label="the command" />
-      </div>
-      <p>Then paste its output here, or drop it as a file.</p>
+      <code className={styles.command} title={EXPORT_COMMAND}>
+        {EXPORT_COMMAND}
+      </code>
     </section>
   )
 }

@@ -26,7 +26,7 @@ const YAML =
   /^(?:---(?:\s|$)|%YAML|\{\{|(?:- )?["']?(?:apiVersion|kind|metadata|rules|roleRef|subjects|items|aggregationRule|apiGroups|verbs|contexts|current-context|clusters|users|version|request|requests|requestor)["']?[ \t]*:(?:\s|$))/
 
 /** A command that passes what follows it to kubectl. */
-const HERE_DOCUMENT = /^(?:[$%>] *)?cat\b.*<<-?\s*["']?\w+["']?.*\|\s*kubectl\b/
+const HERE_DOCUMENT = /^(?:[$%>] *)?cat\b.*<<-?\s*["']?\w+["']?.*\|\s*(?:kubectl|oc)\b/
 
 /** The border of a block of code in Markdown. */
 const FENCE = /^\s{0,3}(?:```|~~~)/

@@ -39,7 +39,11 @@ describe('a role or binding of OpenShift', () => {
   it('refers to a Role by a namespace, and may have only the names of its subjects', () => {
     const [binding] = readPolicy(BINDING.replace('{name: pod-reader}\n', '{name: r, namespace: prod}\n')).bindings
     expect(binding?.roleRef).toMatchObject({ kind: 'Role', name: 'r' })
-    expect(subjectsOf(BINDING.replace(/subjects:[\s\S]*/, ''))).toEqual(['User dana', 'ServiceAccount bot', 'Group devs'])
+    expect(subjectsOf(BINDING.replace(/subjects:[\s\S]*/, ''))).toEqual([
+      'User dana',
+      'ServiceAccount bot',
+      'Group devs',
+    ])
   })
 
   it('is read in the list that oc prints, and refused where it is wrong', () => {
