@@ -54,7 +54,12 @@ export function wordsOf(
           ? [
               `${REQUESTS[part.form]}: it does not say who sent it, so it is asked as ${part.inner.requestor.username}, without the impersonation.`,
             ]
-          : [with_(`${REQUESTS[part.form]}: it is the request now`, policy && 'who asks and the policy unchanged')]
+          : [
+              with_(
+                `${REQUESTS[part.form]}: it is the request now`,
+                before.requestor.username === '' ? 'enter who asks' : policy && 'who asks and the policy unchanged',
+              ),
+            ]
       case 'requestor':
         return [`${REQUESTORS[part.of]}: who asks was filled in; request and policy unchanged.`]
       case 'authorizers':

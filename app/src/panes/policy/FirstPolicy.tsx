@@ -15,8 +15,9 @@ export function FirstPolicy() {
         <CopyButton text={EXPORT_COMMAND} label="the command" shown="Copy the command" />
       </div>
       <p>
-        {asks && 'Without one RBAC allows nothing, so the answer says nothing about your cluster. '}
-        Run the command where you have access to the cluster, and paste its output here.
+        {asks
+          ? 'The answer says nothing about your cluster yet. Run this there and paste its output:'
+          : 'Run this on your cluster and paste its output:'}
       </p>
       <code className={styles.command} title={EXPORT_COMMAND}>
         {EXPORT_COMMAND}
