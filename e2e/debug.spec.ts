@@ -123,7 +123,7 @@ test('what was taken for the wrong thing is corrected, and undo goes back', asyn
   await playground.paste(REFUSED)
   await expect(said).toContainText('A 403 message')
   // The policy of an example is nobody’s own: it gives way, and the next step is there to copy.
-  expect(await playground.textOf(playground.policyText)).toBe('')
+  expect((await playground.textOf(playground.policyText)).trim()).toBe('')
   const next = playground.policy.getByRole('region', { name: 'The next step' })
   expect(await playground.copiedBy(() => next.getByRole('button', { name: 'Copy the command' }).click())).toMatch(
     /^kubectl get roles\.rbac\.authorization\.k8s\.io,.* -A -o yaml$/,

@@ -2,6 +2,7 @@ import {
   type Decided,
   type DecideOptions,
   type Diagnostic,
+  LineIndex,
   loadDesigns,
   needsConditions,
   type ReadRequest,
@@ -11,7 +12,6 @@ import {
 import { type Chunks, chunksFor, ScenarioDecider } from '@authz-playground/engine/internal/decide'
 import { constrained } from '@authz-playground/engine/internal/designs'
 import { readHTTP } from '@authz-playground/engine/internal/http'
-import { LineIndex } from '@authz-playground/engine/internal/text'
 import { NO_REQUESTOR } from '@authz-playground/engine/internal/words'
 
 let rest: typeof import('./rest.ts') | undefined

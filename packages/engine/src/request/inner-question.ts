@@ -1,6 +1,6 @@
 import { printHTTP, type RequestText, targetOf, withFields } from '../http/index.ts'
 import { missingGroups, type PlainUser } from '../kube/index.ts'
-import { splitCommand, type Word } from '../shell/index.ts'
+import { withoutImpersonationFlags } from '../kubectl/index.ts'
 import { readRequest } from './read-request.ts'
 
 /** A request without its impersonation, asked as the user whom it impersonates. */
@@ -21,7 +21,7 @@ export function innerQuestion(written: RequestText): InnerQuestion | undefined {
   const { username, uid, groups, extra } = target.wantedUser
   const inner: RequestText =
     written.form === 'kubectl'
-      ? { form: 'kubectl', text: withoutFlags(written.text) }
+      ? { form: 'kubectl', text: withoutImpersonationFlags(written.text) }
       : { form: 'http', text: printHTTP(withFields(request, { impersonate: NOBODY })).text }
   return {
     request: inner,
@@ -35,27 +35,3 @@ export function innerQuestion(written: RequestText): InnerQuestion | undefined {
 }
 
 const NOBODY = { username: '', uid: '', groups: [], extra: [] }
-
-const AS_FLAG = /^--as(?:-uid|-group|-user-extra)?(=|$)/
-
-/** A command without its flags of impersonation and the blanks before them. */
-function withoutFlags(text: string): string {
-  const { words } = splitCommand(text)
-  const end = words.findIndex(({ value }) => value === '--')
-  const cut: Word[] = []
-  for (let at = 0; at < (end === -1 ? words.length : end); at++) {
-    const word = words[at]
-    const [, equals] = (word && AS_FLAG.exec(word.value)) ?? []
-    if (word === undefined || equals === undefined) continue
-    cut.push(word)
-    const value = words[at + 1]
-    if (equals === '' && value) {
-      cut.push(value)
-      at += 1
-    }
-  }
-  return cut.reduceRight(
-    (left, { span }) => `${left.slice(0, span.start).replace(/(?:[ \t]|\\\r?\n)+$/, '')}${left.slice(span.end)}`,
-    text,
-  )
-}
