@@ -122,7 +122,12 @@ test('what was taken for the wrong thing is corrected, and undo goes back', asyn
   await playground.policyText.focus()
   await playground.paste(REFUSED)
   await expect(said).toContainText('A 403 message')
-  expect(await playground.textOf(playground.policyText)).toBe(policy)
+  // The policy of an example is nobody’s own: it gives way, and the next step is there to copy.
+  expect((await playground.textOf(playground.policyText)).trim()).toBe('')
+  const next = playground.policy.getByRole('region', { name: 'The next step' })
+  expect(await playground.copiedBy(() => next.getByRole('button', { name: 'Copy the command' }).click())).toMatch(
+    /^kubectl get roles\.rbac\.authorization\.k8s\.io,.* -A -o yaml$/,
+  )
   await said.getByRole('button', { name: 'It is policy instead' }).click()
   await expect(said).toContainText('Taken for a policy')
   expect(await playground.textOf(playground.policyText)).toBe(REFUSED)
@@ -153,7 +158,11 @@ test('what was taken for the wrong thing is corrected, and undo goes back', asyn
   await page.getByRole('button', { name: 'New', exact: true }).click()
   await expect(playground.policy).toContainText('Without a policy RBAC allows nothing.')
   await playground.request.getByRole('button', { name: 'Begin with this example' }).click()
+  // Nobody is assumed to ask.
+  await expect(playground.sentence).toContainText('Not decided: it is not known who asks.')
+  await page.getByRole('combobox', { name: 'Username' }).fill('jane')
   await expect(playground.sentence).toContainText('403: ')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(playground.policy).not.toContainText('Without a policy RBAC allows nothing.')

@@ -45,7 +45,7 @@ export {
   showStep,
 } from './opening.ts'
 export { useOutdated } from './outdated.ts'
-export { closeTaken, type Instead, type Taken, takeInstead, takePasted, useTaken } from './pasting.ts'
+export { closeTaken, type Instead, refusePaste, type Taken, takeInstead, takePasted, useTaken } from './pasting.ts'
 export {
   type ClusterText,
   type DecidedSteps,

@@ -1,7 +1,7 @@
 import { plainText, type Scenario } from '@authz-playground/engine'
 import type { Filling, ObservedRequest } from '@authz-playground/engine/logs'
 import type { ObservedView } from '../worker/index.ts'
-import { openScenario } from './opening.ts'
+import { openScenario, ownScenario } from './opening.ts'
 import { playground, workerApi } from './playground.ts'
 import type { About } from './session.ts'
 
@@ -28,11 +28,15 @@ export function closeNote({ filling }: Note): void {
   dismissed.add(filling.expect)
 }
 
-/** Fills the page from one reported request. The policy and the goals stay. One step of undo takes it back. */
+/**
+ * Fills the page from one reported request. The policy and the goals stay, but an example that nobody has changed gives way. One
+ * step of undo takes it back.
+ */
 export async function fillFromObserved(
   { observed, words }: ObservedView['shown'][number],
-  before: Scenario = playground.getState().scenario,
+  given?: Scenario,
 ): Promise<void> {
+  const before = given ?? (await ownScenario())
   const filling = await workerApi().fill(observed, before)
   // A new array, also where it is empty, because it is the key of the note.
   const expect = [...filling.expect]

@@ -5,6 +5,7 @@ import type { Example } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
 import { announce, reportLoadFailure } from '../ui/index.ts'
 import { describes } from './described.ts'
+import { edited } from './edited.ts'
 import { onceAnswered } from './once-answered.ts'
 import { playground, workerApi } from './playground.ts'
 import { problemsInWords } from './problems-in-words.ts'
@@ -47,9 +48,22 @@ export function replaceScenario(title: string, scenario: Scenario): void {
 
 /** Opens an empty scenario under the settings of the present one. One step of undo goes back. */
 export function openEmpty(): void {
-  const { version, design, cluster } = playground.getState().scenario
-  const requestor = { username: 'alice', groups: [ALL_AUTHENTICATED] }
-  openScenario('', { version, policy: '', request: { form: 'kubectl', text: '' }, requestor, cluster, design })
+  openScenario('', emptied(playground.getState().scenario))
+}
+
+/** The settings of a scenario alone: no policy, no request, and nobody who asks. */
+function emptied({ version, design, cluster }: Scenario): Scenario {
+  const requestor = { username: '', groups: [ALL_AUTHENTICATED] }
+  return { version, policy: '', request: { form: 'kubectl', text: '' }, requestor, cluster, design }
+}
+
+/** The present scenario; only its settings where it is an example that nobody has changed, whose policy is nobody’s own. */
+export async function ownScenario(): Promise<Scenario> {
+  const { scenario, exampleId, about, goals, lesson } = playground.getState()
+  if (exampleId === NO_EXAMPLE || about !== undefined || goals.length > 0 || lesson !== undefined) return scenario
+  const examples = await import('@authz-playground/examples').catch(() => undefined)
+  const example = examples?.EXAMPLES.find(({ id }) => id === exampleId)
+  return example === undefined || edited(scenario, example.scenario) ? scenario : emptied(scenario)
 }
 
 /** The same with an example of the gallery, whose words come from the gallery. */

@@ -31,12 +31,43 @@ test('the page says what a paste was taken for, and what did not change', () => 
     'A kubectl command: it is the request now; who asks and the policy unchanged.',
   ])
   expect(said(`${REFUSED}\n${REFUSED}\n`)).toEqual(said(REFUSED))
-  const another = REFUSED.replace('list', 'watch')
-  expect(said(`${REFUSED}\n${another}\n`)).toEqual(['A 403 message with 2 requests: choose one of them.'])
-  expect(said('kind: Pod\napiVersion: v1\n')).toEqual([
-    'YAML with 1 object, none of them a role or a binding: it replaced the policy.',
+  expect(said(`${REFUSED}\n${REFUSED.replace('"jane"', '"eve"')}\n`)).toEqual([
+    'A 403 message with 2 requests: choose one of them.',
   ])
+  expect(said('kind: Pod\napiVersion: v1\n')).toEqual([])
   expect(said('system:node:n1')).toEqual(['The name of a node: who asks was filled in; request and policy unchanged.'])
+})
+
+test('a text about the user says so, and a command without a sender as whom it is asked', () => {
+  const whoami = 'ATTRIBUTE   VALUE\nUsername    dana\nGroups      [devs system:authenticated]\n'
+  expect(said(whoami)).toEqual([
+    'The output of kubectl auth whoami: who asks was filled in; request and policy unchanged.',
+  ])
+  const command = 'kubectl auth can-i create pods --as=dana'
+  expect(said(command, { ...scenario, requestor: { username: '' } })).toEqual([
+    'A kubectl command: it does not say who sent it, so it is asked as dana, without the impersonation.',
+  ])
+  expect(said(command)).toEqual(['A kubectl command: it is the request now; who asks and the policy unchanged.'])
+})
+
+test('a file of authorizers says which become the setting, and what of it is not decided', () => {
+  const file = (authorizers: string) =>
+    `apiVersion: apiserver.config.k8s.io/v1\nkind: AuthorizationConfiguration\nauthorizers: ${authorizers}\n`
+  expect(said(file('[{type: Node, name: n}, {type: RBAC, name: r}]'))).toEqual([
+    'An AuthorizationConfiguration: --authorization-mode is Node,RBAC now; policy unchanged.',
+  ])
+  expect(said(file('[{type: Webhook, name: w, webhook: {failurePolicy: Deny}}, {type: ABAC}]'))).toEqual([
+    'An AuthorizationConfiguration: --authorization-mode is Webhook now; policy unchanged.',
+    'Not decided: the type ABAC.',
+    'Not decided: failurePolicy of the webhook.',
+    'The answers of the webhook come from the table in the tab Webhook.',
+  ])
+})
+
+test('an example that gave way is named', () => {
+  expect(wordsOf(recognise(REFUSED), 'replace', { ...scenario, policy: '' }, true)).toEqual([
+    'A 403 message: the request and who asked were filled in; the example gave way, and there is no policy yet.',
+  ])
 })
 
 test('a kubeconfig says whom it names, and that it cannot say who asks', () => {

@@ -14,9 +14,27 @@ const SOURCES = {
   message: 'A 403 message',
 } as const
 
-/** What a pasted text was taken for, and what changed, in a sentence or two for each part. */
-export function wordsOf(parts: readonly PastedPart[], manner: Manner, before: Scenario): readonly string[] {
-  const policy = parts.some(({ is }) => is === 'policy' || is === 'resources') ? '' : 'policy unchanged'
+const REQUESTORS: Readonly<Record<Extract<PastedPart, { is: 'requestor' }>['of'], string>> = {
+  'service account': 'The name of a service account',
+  node: 'The name of a node',
+  whoami: 'The output of kubectl auth whoami',
+  SelfSubjectReview: 'A SelfSubjectReview',
+  TokenReview: 'A TokenReview, whose token is not kept',
+}
+
+/**
+ * What a pasted text was taken for, and what changed, in a sentence or two for each part.
+ *
+ * @param gaveWay an example that nobody had changed was closed for it
+ */
+export function wordsOf(
+  parts: readonly PastedPart[],
+  manner: Manner,
+  before: Scenario,
+  gaveWay = false,
+): readonly string[] {
+  const hasPolicy = parts.some(({ is }) => is === 'policy' || is === 'resources')
+  const policy = hasPolicy ? '' : gaveWay ? 'the example gave way, and there is no policy yet' : 'policy unchanged'
   const with_ = (filled: string, ...unchanged: readonly string[]): string => {
     const same = unchanged.filter((one) => one !== '').join(', ')
     return same === '' ? `${filled}.` : `${filled}; ${same}.`
@@ -32,11 +50,23 @@ export function wordsOf(parts: readonly PastedPart[], manner: Manner, before: Sc
           ? [with_(`${SOURCES[part.source]}: the request and who asked were filled in`, policy)]
           : [`${SOURCES[part.source]} with ${counted(part.requests, 'request')}: choose one of them.`]
       case 'request':
-        return [with_(`${REQUESTS[part.form]}: it is the request now`, policy && 'who asks and the policy unchanged')]
-      case 'requestor': {
-        const what = part.username.startsWith('system:node:') ? 'a node' : 'a service account'
-        return [`The name of ${what}: who asks was filled in; request and policy unchanged.`]
-      }
+        return part.inner && before.requestor.username === ''
+          ? [
+              `${REQUESTS[part.form]}: it does not say who sent it, so it is asked as ${part.inner.requestor.username}, without the impersonation.`,
+            ]
+          : [
+              with_(
+                `${REQUESTS[part.form]}: it is the request now`,
+                before.requestor.username === '' ? 'enter who asks' : policy && 'who asks and the policy unchanged',
+              ),
+            ]
+      case 'requestor':
+        return [`${REQUESTORS[part.of]}: who asks was filled in; request and policy unchanged.`]
+      case 'authorizers':
+        return [
+          `An AuthorizationConfiguration: --authorization-mode is ${part.modes.join()} now; policy unchanged.`,
+          ...part.notDecided,
+        ]
       case 'scenario':
         return ['A scenario: all of it was opened.']
       case 'link':
@@ -62,13 +92,17 @@ function policyWords({ roles, bindings, accessRules, others }: Extract<PastedPar
     ...(others > 0 ? [counted(others, 'other object')] : []),
   ]
   if (found.length === 0) return 'YAML without a role or a binding'
-  if (roles + bindings + accessRules > 0) return `A policy with ${inList(found)}`
-  return `YAML with ${counted(others, 'object')}, none of them a role or a binding`
+  return `A policy with ${inList(found)}`
 }
 
+const RESOURCES = {
+  table: 'A table of API resources',
+  discovery: 'Discovery of the API server',
+  definitions: 'Definitions of custom resources',
+} as const
+
 function resourceWords({ of, resources, unknown }: Extract<PastedPart, { is: 'resources' }>): string {
-  const what = of === 'table' ? 'A table of API resources' : 'Discovery of the API server'
-  return `${what}: ${counted(resources, 'resource')}, ${unknown.toLocaleString('en')} that ${unknown === 1 ? 'was' : 'were'} not known`
+  return `${RESOURCES[of]}: ${counted(resources, 'resource')}, ${unknown.toLocaleString('en')} that ${unknown === 1 ? 'was' : 'were'} not known`
 }
 
 function inList(all: readonly string[]): string {

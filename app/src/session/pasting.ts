@@ -1,16 +1,10 @@
-import type { Scenario } from '@authz-playground/engine'
+import type { RequestText, Scenario } from '@authz-playground/engine'
 import type { PastedPart } from '@authz-playground/engine/documents'
-import {
-  ALL_AUTHENTICATED,
-  NODES_GROUP,
-  serviceAccountGroups,
-  serviceAccountOf,
-} from '@authz-playground/engine/internal/kube'
 import { useSyncExternalStore } from 'react'
 import { announce, reportLoadFailure } from '../ui/index.ts'
 import { appended } from './joined-documents.ts'
 import { fillFromObserved } from './observed-note.ts'
-import { openText } from './opening.ts'
+import { openText, ownScenario } from './opening.ts'
 import { type Manner, wordsOf } from './pasted-words.ts'
 import { playground, workerApi } from './playground.ts'
 
@@ -29,12 +23,14 @@ export interface Taken {
   readonly instead: readonly Instead[]
   /** The output of a cluster with several requests, of which one is to be chosen. */
   readonly choose?: string
+  /** The request with its impersonation, where it was taken as what the impersonated user asks. */
+  readonly asSent?: RequestText
   /** A policy came, and the request is still the one from before. */
   readonly oldRequest: boolean
 }
 
-/** Another reading of a pasted text. */
-export type Instead = 'policy' | 'append'
+/** Another reading of a pasted text. `sender`: the request as it was sent, by somebody who is still to be named. */
+export type Instead = 'policy' | 'append' | 'sender'
 
 let taken: Taken | undefined
 const listeners = new Set<() => void>()
@@ -87,12 +83,17 @@ export async function takePasted(text: string, manner: Manner = 'replace'): Prom
         : { words, problems, before, after, text: '', instead: [], oldRequest: false },
     )
   }
-  const problems = await apply(parts, manner, turn)
+  const own = parts.some(({ is }) => is === 'observed') ? await ownScenario() : before
+  const problems = await apply(parts, manner, turn, own)
   const after = playground.getState().scenario
-  const words = problems.length > 0 ? [] : wordsOf(parts, manner, before)
+  const words = problems.length > 0 ? [] : wordsOf(parts, manner, own, own !== before)
   const policy = parts.find((part) => part.is === 'policy')
+  const sent = parts.find((part) => part.is === 'request')
+  const asSent = problems.length === 0 && sent?.inner && isNobody(own) ? sent : undefined
   const observed = parts.find((part) => part.is === 'observed')
-  const secret = parts.some(({ is }) => is === 'kubeconfig')
+  const secret = parts.some(
+    (part) => part.is === 'kubeconfig' || (part.is === 'requestor' && part.of === 'TokenReview'),
+  )
   const fresh = observed !== undefined || parts.some(({ is }) => is === 'request' || is === 'scenario')
   if (parts.length === 0 || parts.some(({ is }) => is === 'link')) return show(undefined)
   show({
@@ -105,17 +106,26 @@ export async function takePasted(text: string, manner: Manner = 'replace'): Prom
     before,
     after,
     text: secret ? '' : text,
-    instead: insteadOf(parts, manner, before, secret),
+    instead: [...(asSent ? (['sender'] as const) : []), ...insteadOf(parts, manner, before, secret)],
+    ...(asSent && { asSent: { form: asSent.form, text: asSent.text } }),
     ...(observed && observed.requests > 1 && { choose: observed.text }),
     oldRequest: policy !== undefined && !fresh && before.request.text.trim() !== '',
   })
   announce([...words, ...problems].join(' '))
 }
 
+/** Says why nothing of what was pasted is taken. */
+export function refusePaste(why: string): void {
+  pastes += 1
+  const { scenario } = playground.getState()
+  show({ words: [], problems: [why], before: scenario, after: scenario, text: '', instead: [], oldRequest: false })
+  announce(why)
+}
+
 /** Takes the text of the last paste for something else. Nothing may have changed since. */
 export function takeInstead(instead: Instead): void {
   if (taken === undefined) return
-  const { text, before, after } = taken
+  const { text, before, after, asSent } = taken
   const { scenario, undo } = playground.getState()
   if (scenario !== after) return
   if (before !== after) undo()
@@ -124,9 +134,14 @@ export function takeInstead(instead: Instead): void {
     return
   }
   pastes += 1
-  playground.getState().edit({ subject: `paste ${pastes}`, change: { policy: text } })
+  const change = instead === 'policy' ? { policy: text } : { ...(asSent && { request: asSent }) }
+  const words = [
+    instead === 'policy'
+      ? 'Taken for a policy: it replaced the policy.'
+      : 'The request as it was sent: enter who sent it.',
+  ]
+  playground.getState().edit({ subject: `paste ${pastes}`, change })
   const now = playground.getState().scenario
-  const words = ['Taken for a policy: it replaced the policy.']
   show({ words, problems: [], before, after: now, text: '', instead: [], oldRequest: false })
   announce(words.join(' '))
 }
@@ -144,6 +159,11 @@ function insteadOf(
   return manner === 'replace' && before.policy.trim() !== '' ? ['append'] : []
 }
 
+/** Whether it is not known who asks. */
+function isNobody({ requestor }: Scenario): boolean {
+  return requestor.username === ''
+}
+
 function errorWords({
   message,
   line,
@@ -157,9 +177,13 @@ function errorWords({
 }
 
 /** Changes the scenario. Returns why that failed, in sentences. */
-async function apply(parts: readonly PastedPart[], manner: Manner, turn: number): Promise<readonly string[]> {
-  const change: { -readonly [Part in 'policy' | 'request' | 'requestor']?: Scenario[Part] } = {}
-  const { scenario } = playground.getState()
+async function apply(
+  parts: readonly PastedPart[],
+  manner: Manner,
+  turn: number,
+  scenario: Scenario,
+): Promise<readonly string[]> {
+  const change: { -readonly [Part in 'policy' | 'request' | 'requestor' | 'cluster']?: Scenario[Part] } = {}
   const resources: string[] = []
   for (const part of parts) {
     switch (part.is) {
@@ -178,9 +202,14 @@ async function apply(parts: readonly PastedPart[], manner: Manner, turn: number)
         break
       case 'request':
         change.request = { form: part.form, text: part.text }
+        // Nobody is named who sent it: what it asks as the impersonated user can be answered already.
+        if (part.inner && isNobody(scenario)) Object.assign(change, part.inner)
         break
       case 'requestor':
-        change.requestor = named(part.username)
+        change.requestor = part.user
+        break
+      case 'authorizers':
+        change.cluster = { ...scenario.cluster, authorizationModes: part.modes }
         break
       case 'kubeconfig': {
         const { contexts, current } = part.kubeconfig
@@ -192,6 +221,7 @@ async function apply(parts: readonly PastedPart[], manner: Manner, turn: number)
       }
       case 'observed':
       case 'left':
+        break
     }
   }
   // They say what a cluster serves, and never replace what somebody may do.
@@ -204,11 +234,4 @@ async function apply(parts: readonly PastedPart[], manner: Manner, turn: number)
   }
   if (Object.keys(change).length > 0) playground.getState().edit({ subject: `paste ${turn}`, change })
   return []
-}
-
-/** A service account or a node, with the groups that authentication gives it. */
-function named(username: string): Scenario['requestor'] {
-  const account = serviceAccountOf(username)
-  const groups = account ? serviceAccountGroups(account.namespace) : [NODES_GROUP]
-  return { username, groups: [...groups, ALL_AUTHENTICATED] }
 }

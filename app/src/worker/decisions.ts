@@ -1,6 +1,8 @@
 import {
   type Decided,
   type DecideOptions,
+  type Diagnostic,
+  LineIndex,
   loadDesigns,
   needsConditions,
   type ReadRequest,
@@ -10,6 +12,7 @@ import {
 import { type Chunks, chunksFor, ScenarioDecider } from '@authz-playground/engine/internal/decide'
 import { constrained } from '@authz-playground/engine/internal/designs'
 import { readHTTP } from '@authz-playground/engine/internal/http'
+import { NO_REQUESTOR } from '@authz-playground/engine/internal/words'
 
 let rest: typeof import('./rest.ts') | undefined
 
@@ -36,7 +39,29 @@ const elsewhere = new ScenarioDecider()
 
 /** Decides the scenario of the page. The texts that were read are kept for the next decision. */
 export async function decide(scenario: Scenario, evenPartly = false): Promise<Decided> {
-  return onPage.decide(scenario, await chunksOf(scenario), { evenPartly, ...(await celFor(scenario)) })
+  const decided = onPage.decide(scenario, await chunksOf(scenario), { evenPartly, ...(await celFor(scenario)) })
+  const isOpen = scenario.requestor.username === '' && decided.state !== 'not-decided'
+  return isOpen ? withoutRequestor(decided, scenario, evenPartly) : decided
+}
+
+/** Holds back what is decided about a user without a name: nobody has such a name, so it is not known yet who asks. */
+function withoutRequestor(decided: Decided, { request }: Scenario, evenPartly: boolean): Decided {
+  const { trace: _____, command: _, question: __, change: ___, write: ____, ...rest } = decided
+  const error: Diagnostic = {
+    severity: 'error',
+    code: NO_REQUESTOR,
+    message: 'It is not known who asks.',
+    fix: 'Enter a username under “Who asks”.',
+    range: new LineIndex('request', request.text).range({ start: 0, end: 0 }),
+  }
+  const errors = { errors: [...decided.errors, error] }
+  if (evenPartly) return { ...decided, ...errors, state: 'partly' }
+  return {
+    ...rest,
+    ...errors,
+    state: 'not-decided',
+    request: { ...decided.request, diagnostics: [...decided.request.diagnostics, error] },
+  }
 }
 
 /** Decides another scenario than that of the page, without forgetting the texts of the page. */

@@ -56,7 +56,7 @@ describe('notes', () => {
   it('count objects of other kinds where there are many', async () => {
     const { err } = await run('install.yaml', ...GET)
     expect(err).toMatch(
-      /^install\.yaml:\d+: note: 5 objects from here on do not affect decisions and were not read: 4 CustomResourceDefinition, 1 Deployment\.\n$/,
+      /^install\.yaml:\d+: note: 5 objects from here on grant nothing in RBAC and were not read: 4 CustomResourceDefinition, 1 Deployment\.\n$/,
     )
   })
 
@@ -165,7 +165,7 @@ describe('what there is to say beside an answer', () => {
 
   it('is in the Markdown and the values of comparisons and plans', async () => {
     const compared = (form: string) => runArguments(['diff', 'role.yaml', 'install.yaml', '-o', form], files)
-    const unread = '5 objects from here on do not affect decisions and were not read'
+    const unread = '5 objects from here on grant nothing in RBAC and were not read'
     expect((await compared('text')).err).toContain(unread)
     expect((await compared('markdown')).out).toContain(`**note**: ${unread}`)
     expect(JSON.parse((await compared('json')).out).diagnostics).toMatchObject([{ severity: 'note' }])

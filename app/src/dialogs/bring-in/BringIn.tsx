@@ -58,7 +58,7 @@ export function BringIn({ onClose }: BringInProps) {
       <div className={styles.bring}>
         <p>
           Paste an audit event, lines of kube-apiserver’s log (<code>--v=5</code> has the checks), or the message of a
-          403. The request and its requestor are filled in as far as the text goes; the policy stays.
+          403. The request and its requestor are filled in as far as the text goes; your policy stays.
         </p>
         <Source
           id={id}

@@ -28,6 +28,8 @@ interface WrittenPanelProps<Read> extends Pick<CodeEditorProps, 'complete' | 'ho
   readonly unread?: ReactNode
   /** Shown after the status. */
   readonly besides?: ReactNode
+  /** What to do first where the text is empty, above the editor. */
+  readonly first?: ReactNode
 }
 
 /** A text of the cluster that people write: the editor, its status, and marks at the places that decided. */
@@ -41,6 +43,7 @@ export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
     empty,
     unread,
     besides,
+    first,
     complete,
     hover,
     findings,
@@ -62,6 +65,7 @@ export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
   const status = useId()
   return (
     <>
+      {first}
       <div className={styles.editor}>
         <CodeEditor
           {...decided}

@@ -64,7 +64,9 @@ async function taken(
     const problems = await openText(document.text)
     return problems.length === 0 ? [] : [`“${document.name}” was not opened.`, ...problems]
   }
-  if (into === 'policy' && kinds.flat().some(({ is }) => is !== 'policy' && is !== 'resources' && is !== 'left')) {
+  const isPolicy = kinds.flat().some(({ is }) => is === 'policy' || is === 'resources')
+  const hasOthers = kinds.flat().some(({ is }) => is !== 'policy' && is !== 'resources' && is !== 'left')
+  if (into === 'policy' && (hasOthers || (!isPolicy && texts.length > 0))) {
     await takePasted(joinedFiles(texts), manner)
     return leftOut
   }

@@ -1,8 +1,9 @@
 import type { AuthorizationMode, Diagnostic } from '@authz-playground/engine'
 import { type ReactNode, useCallback } from 'react'
 import { playground, usePlayground, withMode, workerApi } from '../../session/index.ts'
-import { CopyButton, LinkButton } from '../../ui/index.ts'
+import { LinkButton } from '../../ui/index.ts'
 import type { AnswerView, ChangeText } from '../../worker/index.ts'
+import { FirstPolicy } from './FirstPolicy.tsx'
 import { useFindings } from './mistakes/useFindings.ts'
 import {
   objectsStatus,
@@ -169,9 +170,6 @@ export function StoredObjectsPanel() {
   )
 }
 
-/** Prints every object that RBAC reads. */
-const EXPORT = 'kubectl get roles,rolebindings,clusterroles,clusterrolebindings -A -o yaml'
-
 /** The policy: its text, its status, and marks at the rules that decided. */
 export function PolicyPanel() {
   const unasked = usePlayground(
@@ -200,6 +198,7 @@ export function PolicyPanel() {
       {...(findings && { findings, quickFixes })}
       complete={(text, offset) => workerApi().complete(text, offset)}
       hover={(text, offset) => workerApi().hover(text, offset)}
+      first={<FirstPolicy />}
       besides={unasked && <ModeOff mode="AccessRules">Only the access rule authorizer reads access rules</ModeOff>}
       empty={
         <p>
@@ -207,7 +206,7 @@ export function PolicyPanel() {
           <BeginWith source="policy" beginning={POLICY_BEGINNING}>
             begin with a role and a binding
           </BeginWith>
-          . A cluster prints its own with <code>{EXPORT}</code> <CopyButton text={EXPORT} label="the command" />
+          .
         </p>
       }
     />

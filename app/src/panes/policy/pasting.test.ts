@@ -11,6 +11,9 @@ test('a 403, an audit event and a command do not go into the policy', () => {
     'kubectl get pods --as jane',
     `kind: Role\n---\n${REFUSED}`,
     'apiVersion: v1\nkind: Config\ncontexts: []\n',
+    'ATTRIBUTE   VALUE\nUsername    dana\n',
+    'apiVersion: authentication.k8s.io/v1\nkind: SelfSubjectReview\n',
+    'apiVersion: apiserver.config.k8s.io/v1\nkind: AuthorizationConfiguration\n',
   ]) {
     expect(isNoPolicy(text), text).toBe(true)
   }

@@ -1,10 +1,12 @@
 import { looksLikeScenario } from '@authz-playground/engine/internal/pasted'
 import { detectForm } from '@authz-playground/engine/internal/request'
 import { useEffect } from 'react'
-import { takePasted } from '../../session/index.ts'
+import { refusePaste, takePasted } from '../../session/index.ts'
 import { namedFiles } from './dropped.ts'
 import { takeFiles } from './files.ts'
 import type { WrittenText } from './written.ts'
+
+const PICTURE = 'This is a picture. Text in it is not read: copy the text itself, such as the message of the 403.'
 
 /** Files that may have a text of the cluster, a scenario or a log. A copied picture is not one. */
 const TEXT = /\.(ya?ml|json|txt|log|jsonl|ndjson)$/i
@@ -25,6 +27,8 @@ export function usePasting(into: WrittenText): void {
       const inPolicy = written?.closest('[data-text=policy]') != null
       const whole =
         text.trim() !== '' && (written === null || (inPolicy && isNoPolicy(text)) || looksLikeScenario(text))
+      const isPicture = text === '' && [...clipboardData.files].some(({ type }) => type.startsWith('image/'))
+      if (files.length === 0 && isPicture) return refusePaste(PICTURE)
       if (files.length === 0 && !whole) return
       // An editor would insert it.
       event.preventDefault()
@@ -49,8 +53,12 @@ export function isNoPolicy(text: string): boolean {
   if (lines.some((line) => OBSERVED.test(line))) return true
   // One word, such as the “k” of “kind”, is a part of any text.
   const isRequest = /\S\s+\S/.test(text) && detectForm(text) !== undefined
-  return isRequest || (/^kind:\s*["']?Config\b/m.test(text) && /^contexts:/m.test(text))
+  if (isRequest || (/^kind:\s*["']?Config\b/m.test(text) && /^contexts:/m.test(text))) return true
+  return ASKER.test(text)
 }
+
+/** What says who asks, or which authorizers there are, and nothing about roles. */
+const ASKER = /^ATTRIBUTE\s{2,}VALUE\s*$|^kind:\s*["']?(?:SelfSubjectReview|TokenReview|AuthorizationConfiguration)\b/m
 
 /** What begins a line of the output of a cluster about a request. */
 const OBSERVED =

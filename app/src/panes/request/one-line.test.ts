@@ -8,7 +8,7 @@ const nobody: PlainUser = { username: '' }
 
 describe('the words of a requestor', () => {
   it('say of each kind what it is, without the groups that all of it have', () => {
-    expect(words(preset('user', nobody))).toBe('alice, a user')
+    expect(words(preset('user', nobody))).toBe('a user without a name')
     expect(words(preset('serviceaccount', nobody))).toBe('service account default/my-controller')
     expect(words(preset('bound-token', nobody))).toBe(
       'service account default/my-controller, with a token bound to pod my-controller-x7k2p on node node-1',

@@ -55,7 +55,7 @@ export function preset(kind: RequestorKind, from: PlainUser): PlainUser {
   const fromKind = kindOf(from)
   switch (kind) {
     case 'user':
-      return { username: fromKind === 'masters' ? from.username : 'alice', groups: [ALL_AUTHENTICATED] }
+      return { username: fromKind === 'masters' ? from.username : '', groups: [ALL_AUTHENTICATED] }
     case 'masters': {
       const username = fromKind === 'user' && from.username !== '' ? from.username : 'kubernetes-admin'
       return { username, groups: [SYSTEM_PRIVILEGED_GROUP, ALL_AUTHENTICATED] }

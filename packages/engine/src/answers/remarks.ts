@@ -94,7 +94,7 @@ function manyNotRead(notRead: readonly UnreadObject[]): readonly Remark[] {
     {
       severity: 'note',
       code: NOT_READ,
-      message: `${count} objects from here on do not affect decisions and were not read: ${kindsOf(notRead)}.`,
+      message: `${count} objects from here on grant nothing in RBAC and were not read: ${kindsOf(notRead)}.`,
       range: first.range,
       fromHere: true,
     },

@@ -45,6 +45,7 @@ export {
 export type { Policy, UnreadObject } from './policy.ts'
 export {
   type Binding,
+  EXPORT_COMMAND,
   type LabelSelector,
   type PolicyRule,
   RBAC_GROUP,

@@ -2,7 +2,7 @@ import type { Diagnostic, LineIndex, SourceRange, TextDocument } from '../text/i
 import type { AccessRule } from './access-rule.ts'
 import type { Binding, Role } from './rbac.ts'
 
-/** An object of a kind that does not affect decisions. It is listed with its place, and is not an error. */
+/** An object that grants nothing in RBAC. It is listed with its place, and is not an error. */
 export interface UnreadObject {
   readonly apiVersion: string
   readonly kind: string

@@ -3,6 +3,12 @@ import type { Span } from '../text/index.ts'
 /** The API group of roles and bindings. */
 export const RBAC_GROUP = 'rbac.authorization.k8s.io'
 
+/**
+ * The command that prints every object that RBAC reads. The kinds have full names, because OpenShift has kinds of the same
+ * names in a group of its own, which kubectl would choose.
+ */
+export const EXPORT_COMMAND = `kubectl get ${['roles', 'rolebindings', 'clusterroles', 'clusterrolebindings'].map((kind) => `${kind}.${RBAC_GROUP}`).join()} -A -o yaml`
+
 /** User-facing ClusterRoles that every cluster has from the start (Go: `bootstrappolicy`). */
 export const ROLES_FOR_PEOPLE: ReadonlySet<string> = new Set(['cluster-admin', 'admin', 'edit', 'view'])
 

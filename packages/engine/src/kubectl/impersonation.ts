@@ -12,7 +12,7 @@ import {
   targetOf,
   trimmedValue,
 } from '../http/index.ts'
-import { quoteWord } from '../shell/index.ts'
+import { quoteWord, splitCommand, type Word } from '../shell/index.ts'
 import { type Problem, quoted } from '../text/index.ts'
 import { type FlagUse, flag, type Invocation } from './command-line/invocation.ts'
 
@@ -164,4 +164,28 @@ export function clientGap(headers: readonly HTTPHeader[], userNeeded: boolean): 
   return key === undefined
     ? undefined
     : `sends header names without case, so it cannot ask for the extra ${quoted(key)}`
+}
+
+const AS_FLAG = /^--as(?:-uid|-group|-user-extra)?(=|$)/
+
+/** A command without its flags of impersonation and the blanks before them. */
+export function withoutImpersonationFlags(text: string): string {
+  const { words } = splitCommand(text)
+  const end = words.findIndex(({ value }) => value === '--')
+  const cut: Word[] = []
+  for (let at = 0; at < (end === -1 ? words.length : end); at++) {
+    const word = words[at]
+    const [, equals] = (word && AS_FLAG.exec(word.value)) ?? []
+    if (word === undefined || equals === undefined) continue
+    cut.push(word)
+    const value = words[at + 1]
+    if (equals === '' && value) {
+      cut.push(value)
+      at += 1
+    }
+  }
+  return cut.reduceRight(
+    (left, { span }) => `${left.slice(0, span.start).replace(/(?:[ \t]|\\\r?\n)+$/, '')}${left.slice(span.end)}`,
+    text,
+  )
 }

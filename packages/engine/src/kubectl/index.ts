@@ -1,5 +1,5 @@
 export { parametersOf, rawTarget } from './commands/raw.ts'
-export { clientGap, impersonationFlags } from './impersonation.ts'
+export { clientGap, impersonationFlags, withoutImpersonationFlags } from './impersonation.ts'
 export { readKubectl } from './kubectl.ts'
 export {
   type ManifestFile,

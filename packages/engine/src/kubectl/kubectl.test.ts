@@ -509,7 +509,7 @@ describe('what people type', () => {
     ['kubectl get pods | xargs kubectl delete', 'error shell-pipe: | xargs kubectl delete'],
     ['kubectl get pods -n $NS', 'error shell-variable: $NS'],
     ['kubectl delete pod $(cat name)', 'error shell-substitution: $(cat name)'],
-    ['oc get pods', 'error not-kubectl: oc'],
+    ['helm get pods', 'error not-kubectl: helm'],
     ['helm upgrade web ./chart', 'error not-kubectl: helm'],
     ['get pods', 'error not-kubectl: get'],
     ['kubectl apply -f web.yaml', 'error manifest: -f web.yaml'],

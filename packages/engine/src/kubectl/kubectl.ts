@@ -19,6 +19,7 @@ import { readManifest } from './commands/manifest.ts'
 import { PATCH_COMMANDS } from './commands/patch.ts'
 import { RUN_COMMANDS } from './commands/run.ts'
 import { impersonationHeaders } from './impersonation.ts'
+import { OC, wordsOfKubectl } from './openshift-commands.ts'
 
 /**
  * Converts a kubectl command to the request that kubectl 1.36 sends for it: method, target, `Impersonate-*` headers, and
@@ -126,7 +127,7 @@ function programAt(words: readonly Word[]): number {
   const first = words.findIndex(({ value }) => !ASSIGNMENT.test(value) && !WRAPPERS.has(value))
   const wrapped = words.slice(0, first).some(({ value }) => WRAPPERS.has(value))
   if (first === -1 || !wrapped) return first
-  const program = words.findIndex(({ value }) => KUBECTL.test(value))
+  const program = words.findIndex(({ value }) => KUBECTL.test(value) || OC.test(value))
   const before = words.slice(first, program)
   const flags = before.every(({ value }, index) => {
     return isFlag(value) || /^[0-9.]+[smhd]?$/.test(value) || isFlag(before[index - 1]?.value ?? '')
@@ -146,6 +147,7 @@ function wordsAfterKubectl(words: readonly Word[], problems: Problem[]): readonl
   }
   if (/^(?:.*\/)?authz-playground$/s.test(first.value) && words[named + 1]?.value === 'who-can')
     return words.slice(named + 1)
+  if (OC.test(first.value)) return wordsOfKubectl(words.slice(named + 1), problems)
   if (!KUBECTL.test(first.value)) return withoutKubectl(words.slice(named), first, problems)
   const rest = words.slice(named + 1)
   return words[named - 1]?.value === 'minikube' && rest[0]?.value === '--' ? rest.slice(1) : rest

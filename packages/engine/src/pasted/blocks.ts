@@ -1,10 +1,12 @@
 import { RESOURCE_LINE } from '../discovery/index.ts'
 import { detectForm } from '../request/index.ts'
 import { jsonEnd, parsedJSON } from '../text/index.ts'
+import { TABLE_HEADER } from './left-out.ts'
+import { WHOAMI_HEADER } from './requestor.ts'
 
 /** Lines of a pasted text that belong together. */
 export interface Block {
-  readonly kind: 'yaml' | 'json' | 'cluster' | 'kubectl' | 'curl' | 'http' | 'resources' | 'other'
+  readonly kind: 'yaml' | 'json' | 'cluster' | 'kubectl' | 'curl' | 'http' | 'resources' | 'whoami' | 'table' | 'other'
   readonly text: string
   /** Its first line, from 1. */
   readonly line: number
@@ -24,7 +26,7 @@ const YAML =
   /^(?:---(?:\s|$)|%YAML|\{\{|(?:- )?["']?(?:apiVersion|kind|metadata|rules|roleRef|subjects|items|aggregationRule|apiGroups|verbs|contexts|current-context|clusters|users|version|request|requests|requestor)["']?[ \t]*:(?:\s|$))/
 
 /** A command that passes what follows it to kubectl. */
-const HERE_DOCUMENT = /^(?:[$%>] *)?cat\b.*<<-?\s*["']?\w+["']?.*\|\s*kubectl\b/
+const HERE_DOCUMENT = /^(?:[$%>] *)?cat\b.*<<-?\s*["']?\w+["']?.*\|\s*(?:kubectl|oc)\b/
 
 /** The border of a block of code in Markdown. */
 const FENCE = /^\s{0,3}(?:```|~~~)/
@@ -124,6 +126,8 @@ function kindOf(line: string): Block['kind'] {
   if (line === '' || /^[\s#]/.test(line)) return 'other'
   if (/^[{[]/.test(line) && !line.startsWith('{{') && !CLUSTER_PREFIX.test(line)) return 'json'
   if (RESOURCE_LINE.test(line.replace(/\t+/g, ' '))) return 'resources'
+  if (WHOAMI_HEADER.test(line)) return 'whoami'
+  if (TABLE_HEADER.test(line)) return 'table'
   if (YAML.test(line)) return 'yaml'
   if (HERE_DOCUMENT.test(line)) return 'kubectl'
   const form = detectForm(line)

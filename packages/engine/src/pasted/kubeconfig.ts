@@ -77,24 +77,24 @@ function impersonationIn(user: JsonValue | undefined): ImpersonationFields | und
   }
 }
 
-function isRecord(value: JsonValue | undefined): value is Readonly<Record<string, JsonValue>> {
+export function isRecord(value: JsonValue | undefined): value is Readonly<Record<string, JsonValue>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function fieldIn(value: JsonValue | undefined, name: string): JsonValue | undefined {
+export function fieldIn(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-function textIn(value: JsonValue | undefined, name: string): string {
+export function textIn(value: JsonValue | undefined, name: string): string {
   const field = fieldIn(value, name)
   return typeof field === 'string' ? field : ''
 }
 
-function listIn(value: JsonValue | undefined, name: string): readonly JsonValue[] {
+export function listIn(value: JsonValue | undefined, name: string): readonly JsonValue[] {
   const field = fieldIn(value, name)
   return Array.isArray(field) ? (field as readonly JsonValue[]) : []
 }
 
-function textsIn(value: JsonValue | undefined, name: string): readonly string[] {
+export function textsIn(value: JsonValue | undefined, name: string): readonly string[] {
   return listIn(value, name).filter((one) => typeof one === 'string')
 }

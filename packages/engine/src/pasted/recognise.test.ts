@@ -92,8 +92,8 @@ describe('a pasted text is recognised:', () => {
     ['a template of Helm', `{{- if .Values.rbac }}\n${ROLE}{{- end }}\n`, ['policy']],
     ['JSON that is not closed', '{"kind": "Role",\n "rules": [', ['policy']],
     ['a role with a mistake', ROLE.replace('rules:', 'rules'), ['policy']],
-    ['a pod', POD, ['policy']],
-    ['an event of the core API', 'apiVersion: v1\nkind: Event\nmetadata:\n  name: e\n', ['policy']],
+    ['a pod', POD, ['left']],
+    ['an event of the core API', 'apiVersion: v1\nkind: Event\nmetadata:\n  name: e\n', ['left']],
     ['a role with a 403 in a comment', `# ${REFUSED}\n${ROLE}`, ['policy']],
     [
       'a role with a command in a text of several lines',
@@ -288,5 +288,157 @@ foos          fo          example.com/v1   false       Foo
   it('are not in a list of names, which says what to paste instead', () => {
     const [part] = recognise('pods\ndeployments.apps\nfoos.example.com\n')
     expect(part).toMatchObject({ is: 'left', why: expect.stringContaining('Paste the table without -o name') })
+  })
+})
+
+describe('who asks', () => {
+  const TABLE = `ATTRIBUTE                                           VALUE
+Username                                            dana@example.com
+Groups                                              [oncall devs system:authenticated]
+Extra: authentication.kubernetes.io/credential-id   [X509SHA256=0000]
+`
+  const DANA = {
+    username: 'dana@example.com',
+    groups: ['oncall', 'devs', 'system:authenticated'],
+    extra: { 'authentication.kubernetes.io/credential-id': ['X509SHA256=0000'] },
+  }
+
+  it('comes from the table of kubectl auth whoami, also after its command', () => {
+    expect(recognise(TABLE)).toEqual([{ is: 'requestor', line: 1, of: 'whoami', user: DANA }])
+    const prompted = recognise(`$ kubectl auth whoami\n${TABLE}$ `)
+    expect(prompted.map(({ is }) => is)).toEqual(['left', 'requestor'])
+    expect(prompted[1]).toMatchObject({ user: DANA })
+  })
+
+  it('comes from a SelfSubjectReview and a TokenReview, in YAML and JSON', () => {
+    const { username, groups, extra } = DANA
+    const self = {
+      kind: 'SelfSubjectReview',
+      apiVersion: 'authentication.k8s.io/v1',
+      status: { userInfo: { username, groups, extra } },
+    }
+    expect(recognise(JSON.stringify(self, undefined, 2))).toMatchObject([{ is: 'requestor', user: DANA }])
+    const token = `apiVersion: authentication.k8s.io/v1
+kind: TokenReview
+spec: {token: SECRET}
+status: {authenticated: true, user: {username: jane, uid: "42", groups: [devs]}}
+`
+    expect(recognise(token)).toEqual([
+      { is: 'requestor', line: 1, of: 'TokenReview', user: { username: 'jane', uid: '42', groups: ['devs'] } },
+    ])
+    expect(kinds(token.replace(/status:.*\n/, ''))).toEqual(['left'])
+  })
+
+  it('comes from the name of a service account, with the groups that authentication adds', () => {
+    expect(only('requestor', 'system:serviceaccount:ci:deployer').user.groups).toEqual([
+      'system:serviceaccounts',
+      'system:serviceaccounts:ci',
+      'system:authenticated',
+    ])
+  })
+
+  it('is not named by a command with --as, which has the question of the impersonated user', () => {
+    expect(only('request', 'kubectl get pods --as=dana').inner).toEqual({
+      request: { form: 'kubectl', text: 'kubectl get pods' },
+      requestor: { username: 'dana', groups: ['system:authenticated'] },
+    })
+    expect(only('request', 'kubectl get pods').inner).toBeUndefined()
+  })
+})
+
+describe('a table that kubectl prints says what it is,', () => {
+  const LIST =
+    'Resources   Non-Resource URLs   Resource Names   Verbs\npods        []                  []               [get]\n'
+  const ROLES = 'NAME     ROLE         AGE\nreader   Role/reader  1d\n'
+
+  it.each([
+    ['of kubectl auth can-i --list', LIST, 'which roles and bindings grant it'],
+    ['of roles', ROLES, 'Add -o yaml to the command'],
+  ])('%s', (_, table, why) => {
+    expect(only('left', table).why).toContain(why)
+    const parts = recognise(`$ kubectl auth can-i --list\n${table}`)
+    expect(parts.map(({ is }) => is)).toEqual(['left', 'left'])
+    expect(parts[1]).toMatchObject({ why: expect.stringContaining(why) })
+  })
+})
+
+describe('YAML without roles and bindings is never a policy:', () => {
+  it.each([
+    [
+      'a Deployment',
+      'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n',
+      'Deployment “web” does not affect authorization, so the policy is unchanged. kubectl auth can-i create deployments.apps asks who may create one.',
+    ],
+    [
+      'aws-auth',
+      'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: aws-auth, namespace: kube-system}\ndata: {mapRoles: ""}\n',
+      'On EKS it gives identities of AWS their usernames and groups',
+    ],
+    [
+      'an admission policy',
+      'apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingAdmissionPolicy\nmetadata: {name: p}\n',
+      'can refuse a write that is allowed here',
+    ],
+    [
+      'several objects',
+      `${POD}---\napiVersion: v1\nkind: Secret\nmetadata: {name: s}\n`,
+      'None of the 2 objects is a role or a binding',
+    ],
+    ['another file', 'version: "3"\nusers: [a]\n', 'neither a role nor a binding'],
+    ['Terraform', 'resource "kubernetes_role" "r" {\n  metadata {\n    name = "r"\n  }\n}\n', 'This is Terraform.'],
+    ['Pulumi', 'new k8s.rbac.v1.Role("r", {metadata: {name: "r"}})\n', 'a program of Pulumi'],
+    [
+      'an access entry of EKS',
+      '{"accessEntry": {"principalArn": "arn:x", "username": "dana"}}',
+      'an access entry of EKS',
+    ],
+  ])('%s', (_, text, why) => {
+    expect(kinds(text)).toEqual(['left'])
+    expect(only('left', text).why).toContain(why)
+  })
+
+  it('but a role with a mistake is one, and definitions of resources go into it', () => {
+    expect(kinds(ROLE.replace('verbs:', 'verb:'))).toEqual(['policy'])
+    const definition = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: foos.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {plural: foos, singular: foo, kind: Foo}
+  versions: [{name: v1, served: true, storage: true}]
+`
+    expect(recognise(definition)).toMatchObject([{ is: 'resources', of: 'definitions', resources: 1 }])
+  })
+})
+
+describe('an AuthorizationConfiguration', () => {
+  const file = (authorizers: string) =>
+    `apiVersion: apiserver.config.k8s.io/v1\nkind: AuthorizationConfiguration\nauthorizers:\n${authorizers}`
+
+  it('gives the types in their order, and names the rest', () => {
+    const webhook =
+      '- type: Webhook\n  name: gate\n  webhook: {timeout: 3s, failurePolicy: Deny, matchConditions: []}\n'
+    expect(recognise(file(`${webhook}- type: Node\n  name: n\n- type: RBAC\n  name: r\n`))).toEqual([
+      {
+        is: 'authorizers',
+        line: 1,
+        modes: ['Webhook', 'Node', 'RBAC'],
+        notDecided: [
+          'Not decided: failurePolicy, matchConditions, timeout of the webhook.',
+          'The answers of the webhook come from the table in the tab Webhook.',
+        ],
+      },
+    ])
+    expect(only('authorizers', file(`${webhook}${webhook}- {type: ABAC, name: a}\n`)).notDecided).toEqual([
+      'Not decided: the type ABAC.',
+      'The file has 2 webhooks. One is decided, at the place of the first.',
+      expect.any(String),
+      expect.any(String),
+    ])
+  })
+
+  it('without an authorizer that is decided here changes nothing', () => {
+    expect(kinds(file('- {type: AlwaysAllow, name: a}\n'))).toEqual(['left'])
   })
 })

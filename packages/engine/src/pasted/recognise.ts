@@ -1,13 +1,16 @@
 import { definedResources } from '../discovery/index.ts'
 import type { RequestForm } from '../http/index.ts'
-import { resourceInGroup, serviceAccountOf } from '../kube/index.ts'
+import { resourceInGroup } from '../kube/index.ts'
 import { distinctRequests, type ObservationSource, parseClusterOutput } from '../logs/index.ts'
 import { readPolicy } from '../policy/index.ts'
-import { detectForm, readRequest } from '../request/index.ts'
+import { type InnerQuestion, innerQuestion, readRequest } from '../request/index.ts'
 import { type Diagnostic, parsedJSON, quoted } from '../text/index.ts'
+import { type PastedAuthorizers, readAuthorizers } from './authorizers.ts'
 import { type Block, blocksOf } from './blocks.ts'
 import { type Kubeconfig, readKubeconfig } from './kubeconfig.ts'
+import { ACCESS_ENTRY, whyNotPolicy, whyNotTable, whyUnknown } from './left-out.ts'
 import { looksLikeScenario } from './looks-like-scenario.ts'
+import { type PastedRequestor, requestorInReview, requestorInTable, requestorNamed } from './requestor.ts'
 
 /** The first error of a part, at its place in the whole pasted text. Lines and columns count from 1. */
 export interface PartError {
@@ -33,10 +36,13 @@ export type PastedPart = { readonly line: number } & (
       readonly error?: PartError
     }
   | {
-      /** A table of `kubectl api-resources`, or discovery: a text that defines resources and belongs into the policy. */
+      /**
+       * A table of `kubectl api-resources`, discovery, or CustomResourceDefinitions alone: a text that defines resources and
+       * belongs into the policy.
+       */
       readonly is: 'resources'
       readonly text: string
-      readonly of: 'table' | 'discovery'
+      readonly of: 'table' | 'discovery' | 'definitions'
       readonly resources: number
       /** Those that the playground does not know otherwise. */
       readonly unknown: number
@@ -50,9 +56,16 @@ export type PastedPart = { readonly line: number } & (
       /** The source of the first request. */
       readonly source: ObservationSource
     }
-  | { readonly is: 'request'; readonly form: RequestForm; readonly text: string; readonly error?: PartError }
-  /** The username of a service account or a node. */
-  | { readonly is: 'requestor'; readonly username: string }
+  | {
+      readonly is: 'request'
+      readonly form: RequestForm
+      readonly text: string
+      /** Where it impersonates somebody: what it asks as that user. It does not say who sent it. */
+      readonly inner?: InnerQuestion
+      readonly error?: PartError
+    }
+  | ({ readonly is: 'requestor' } & PastedRequestor)
+  | ({ readonly is: 'authorizers' } & PastedAuthorizers)
   | { readonly is: 'scenario'; readonly text: string }
   /** A link to a playground, of which only the hash counts. */
   | { readonly is: 'link'; readonly hash: string }
@@ -88,8 +101,8 @@ function oneWord(word: string): PastedPart | undefined {
   if (/\s/.test(word)) return undefined
   const [, hash] = /^(?:https?:\/\/[^#]*)?(#.+)$/.exec(word) ?? []
   if (hash !== undefined) return { is: 'link', line: 1, hash }
-  const node = /^system:node:[^:/]+$/.test(word)
-  return node || serviceAccountOf(word) ? { is: 'requestor', line: 1, username: word } : undefined
+  const named = requestorNamed(word)
+  return named && { is: 'requestor', line: 1, ...named }
 }
 
 /** A document of a stream, on its way to one of the parts. */
@@ -115,8 +128,14 @@ function parts(blocks: readonly Block[]): readonly PastedPart[] {
           else if (kind === 'cluster') cluster.push(piece)
           else if (kind === 'discovery') discovery.push(piece)
           else if (kind === 'scenario') found.push({ is: 'scenario', line: piece.line, text: piece.text })
-          else found.push(kubeconfigIn(piece))
+          else found.push(readAlone(kind, piece))
         }
+        break
+      case 'whoami':
+        found.push(requestorPart(requestorInTable(block.text), block.line))
+        break
+      case 'table':
+        found.push({ is: 'left', line: block.line, why: whyNotTable(block.text) })
         break
       case 'resources':
         tables.push(block)
@@ -130,6 +149,8 @@ function parts(blocks: readonly Block[]): readonly PastedPart[] {
         const next = blocks[index + 1]
         const made =
           next?.here === true ||
+          next?.kind === 'whoami' ||
+          next?.kind === 'table' ||
           (next?.kind === 'resources' && /\bapi-resources\b/.test(block.text)) ||
           (next?.kind === 'yaml' && /\s(?:-o|--output)[ =]?(?:yaml|json)\b/.test(block.text))
         requests.push({ ...block, form: block.kind, made })
@@ -146,7 +167,9 @@ function parts(blocks: readonly Block[]): readonly PastedPart[] {
   const text = cluster.map((one) => one.text.replace(/\n*$/, '\n')).join('')
   const seen = first && observedIn(text, first.line)
   if (seen) found.push(seen)
-  else if (first) found.push({ is: 'left', line: first.line, why: whyNotObserved(text) })
+  else if (first) {
+    found.push({ is: 'left', line: first.line, why: ACCESS_ENTRY.test(text) ? whyUnknown(text) : whyNotObserved(text) })
+  }
   found.push(...requestsIn(requests, seen !== undefined))
   return found.sort((a, b) => a.line - b.line)
 }
@@ -160,16 +183,18 @@ function requestsIn(
   return requests.map(({ text, line, form, made }): PastedPart => {
     if (line === chosen?.line) {
       const error = errorIn(readRequest({ form, text }).diagnostics, line)
-      return { is: 'request', line, form, text: text.trimEnd(), ...(error && { error }) }
+      const request = { form, text: text.trimEnd() }
+      const inner = innerQuestion(request)
+      return { is: 'request', line, ...request, ...(inner && { inner }), ...(error && { error }) }
     }
     const words = quoted(firstLine(text))
-    if (made) return { is: 'left', line, why: `${words} was left out: the objects after it are what it is about.` }
+    if (made) return { is: 'left', line, why: `${words} was left out: the text after it is what it printed or sends.` }
     const why = answered ? 'the cluster’s answer says more' : 'one request is decided at a time'
     return { is: 'left', line, why: `${words} was left out: ${why}.` }
   })
 }
 
-function resourcesOf(of: 'table' | 'discovery', pieces: readonly Piece[]): PastedPart {
+function resourcesOf(of: Extract<PastedPart, { is: 'resources' }>['of'], pieces: readonly Piece[]): PastedPart {
   const text = joinedText(pieces)
   const resources = pieces.flatMap((piece) => definedResources(piece.text))
   const unknown = resources.filter(({ apiGroup, resource }) => resourceInGroup(apiGroup, resource) === undefined)
@@ -192,6 +217,9 @@ function joinedText(pieces: readonly Piece[]): string {
     .join('---\n')
 }
 
+const ABOUT_RBAC = /Role|\b(?:ClusterAccessRule|rules|subjects|verbs|apiGroups|resourceNames|nonResourceURLs)\b/
+
+/** A policy; or, of YAML without a role and a binding, what it is instead. */
 function policyOf(pieces: readonly Piece[]): PastedPart {
   const text = joinedText(pieces)
   const read = pieces.length === 1 ? [readPolicy(pieces[0]?.text ?? '')] : pieces.map((piece) => readPolicy(piece.text))
@@ -199,14 +227,25 @@ function policyOf(pieces: readonly Piece[]): PastedPart {
   const [error] = errors
   const count = (of: (policy: (typeof read)[number]) => readonly unknown[]): number =>
     read.reduce((sum, policy) => sum + of(policy).length, 0)
+  const granting = count((one) => one.roles) + count((one) => one.bindings) + count((one) => one.accessRules)
+  const others = read.flatMap(({ notRead }) => notRead)
+  const line = pieces[0]?.line ?? 1
+  if (granting === 0 && error === undefined && others.length > 0) {
+    if (others.every(({ kind }) => kind === 'CustomResourceDefinition')) return resourcesOf('definitions', pieces)
+    return { is: 'left', line, why: whyNotPolicy(others) }
+  }
+  // A role with a mistake is a policy to mend; YAML that is not about roles at all is not.
+  if (granting === 0 && error !== undefined && !ABOUT_RBAC.test(text)) {
+    return { is: 'left', line, why: 'This YAML has neither a role nor a binding, so the policy is unchanged.' }
+  }
   return {
     is: 'policy',
-    line: pieces[0]?.line ?? 1,
+    line,
     text: pieces.length === 1 ? (pieces[0]?.text ?? '') : text,
     roles: count((one) => one.roles),
     bindings: count((one) => one.bindings),
     accessRules: count((one) => one.accessRules),
-    others: count((one) => one.notRead),
+    others: others.length,
     ...(error && { error }),
   }
 }
@@ -224,6 +263,26 @@ function observedIn(text: string, line: number): PastedPart | undefined {
 
 function whyNotObserved(text: string): string {
   return parseClusterOutput(text).problems[0] ?? 'The output of the cluster names no request.'
+}
+
+/** A document of a kind that is read by itself. */
+function readAlone(kind: 'kubeconfig' | 'requestor' | 'authorizers', piece: Piece): PastedPart {
+  const { text, line } = piece
+  if (kind === 'kubeconfig') return kubeconfigIn(piece)
+  if (kind === 'requestor') return requestorPart(requestorInReview(text), line)
+  const authorizers = readAuthorizers(text)
+  return authorizers
+    ? { is: 'authorizers', line, ...authorizers }
+    : { is: 'left', line, why: 'This AuthorizationConfiguration has no authorizer that is decided here.' }
+}
+
+function requestorPart(requestor: PastedRequestor | undefined, line: number): PastedPart {
+  if (requestor) return { is: 'requestor', line, ...requestor }
+  return {
+    is: 'left',
+    line,
+    why: 'The text is about a user, but it names none: its status has the user only after it was sent.',
+  }
 }
 
 function kubeconfigIn({ text, line }: Piece): PastedPart {
@@ -245,9 +304,15 @@ function documentsIn({ text, line }: Block): readonly Piece[] {
   return kinds.size > 1 ? pieces : [{ text, line }]
 }
 
-type DocumentKind = 'policy' | 'discovery' | 'cluster' | 'kubeconfig' | 'scenario'
+type DocumentKind = 'policy' | 'discovery' | 'cluster' | 'kubeconfig' | 'scenario' | 'requestor' | 'authorizers'
 
 const DISCOVERY = /^API(?:Resource|GroupDiscovery)List$/
+
+const READ_ALONE: ReadonlyMap<string, 'requestor' | 'authorizers'> = new Map([
+  ['SelfSubjectReview', 'requestor'],
+  ['TokenReview', 'requestor'],
+  ['AuthorizationConfiguration', 'authorizers'],
+])
 
 function kindOfDocument(text: string, as: 'yaml' | 'json'): DocumentKind {
   if (looksLikeScenario(text)) return 'scenario'
@@ -257,10 +322,14 @@ function kindOfDocument(text: string, as: 'yaml' | 'json'): DocumentKind {
     const one: Readonly<Record<string, unknown>> = typeof first === 'object' && first !== null ? { ...first } : {}
     if (one.kind === 'Config' && 'contexts' in one) return 'kubeconfig'
     if (DISCOVERY.test(String(one.kind))) return 'discovery'
+    const alone = READ_ALONE.get(String(one.kind))
+    if (alone) return alone
     const manifest = typeof one.kind === 'string' && !/^(?:Event|EventList|Status)$/.test(one.kind)
     return manifest || 'apiGroups' in one ? 'policy' : 'cluster'
   }
   if (/^kind:\s*["']?API(?:Resource|GroupDiscovery)List\b/m.test(text)) return 'discovery'
+  const alone = READ_ALONE.get(/^kind:\s*["']?(\w+)/m.exec(text)?.[1] ?? '')
+  if (alone) return alone
   if (/^["']?apiVersion["']?:\s*["']?audit\.k8s\.io\//m.test(text)) return 'cluster'
   if (/^kind:\s*["']?Status\b/m.test(text)) return 'cluster'
   if (/^kind:\s*["']?Config\b/m.test(text) && /^(?:contexts|clusters|users|current-context):/m.test(text)) {
@@ -273,29 +342,3 @@ function firstLine(text: string): string {
   const line = text.split('\n').find((one) => one.trim() !== '') ?? ''
   return line.trim()
 }
-
-const TABLE = /^NAME(?:SPACE)?\s{2,}\S|^Resources\s+Non-Resource URLs/
-const DESCRIBED = /^Name:\s{2,}\S/
-
-/** The output of `kubectl api-resources -o name`: plurals, most with a group, nothing else. */
-const NAMES = /^(?:[a-z][-a-z0-9]*(?:\.[a-z0-9][-.a-z0-9]*)?\s+){2,}[a-z][-a-z0-9]*(?:\.[a-z0-9][-.a-z0-9]*)?$/
-
-/** Why a text is nothing that the playground reads, and what to paste instead. */
-function whyUnknown(text: string): string {
-  if (NAMES.test(text) && /^\S+\.\S+$/m.test(text) && !/\S[ \t]+\S/.test(text)) return ONLY_NAMES
-  if (TABLE.test(text)) return 'This is a table that kubectl prints. Add -o yaml to the command, and paste its output.'
-  if (DESCRIBED.test(text)) return 'This is from kubectl describe. Paste the output of kubectl get -o yaml instead.'
-  if (/^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(text)) {
-    return 'This is a token. Nothing of it is read: kubectl auth whoami prints the user that it belongs to.'
-  }
-  if (/^-----BEGIN /.test(text)) return 'This is a certificate or a key. Nothing of it is read.'
-  const [problem] = parseClusterOutput(text).problems
-  if (/forbidden|denied the request/i.test(text) && problem !== undefined) return problem
-  return detectForm(text) === undefined ? UNKNOWN : `This ${detectForm(text)} command asks for nothing.`
-}
-
-const ONLY_NAMES =
-  'These look like names of resources, as kubectl api-resources -o name prints them. Paste the table without -o name: it has their short names, versions and scope.'
-
-const UNKNOWN =
-  'This is neither YAML of Kubernetes, nor a 403, an audit event or a line of a log, nor a kubectl or curl command, nor an HTTP request.'

@@ -6,6 +6,7 @@ export type { ReadingContext } from './decode/reading-context.ts'
 
 export { type IgnoreComment, ignoreComments, silences } from './read/ignore-comments.ts'
 export { type Classification, firstKey, type Inherited, metadataName, objectsOf } from './read/object-list.ts'
+export { effectOf, objectInWords } from './read/other-kinds.ts'
 export { PolicyReader, type ReadPolicyOptions } from './read/policy-reader.ts'
 export { type RbacBody, readRbacBody } from './read/rbac-body.ts'
 export { readPolicy } from './read/read-policy.ts'

@@ -1,2 +1,3 @@
 export { printClientGo } from './client-go.ts'
+export { type InnerQuestion, innerQuestion } from './inner-question.ts'
 export { detectForm, readRequest } from './read-request.ts'

@@ -17,9 +17,9 @@ export function readRequest({ form, text }: RequestText): ReadRequest {
 /** Text that may come before a command: a terminal's prompt, `sudo`, `watch`, assignments of variables. */
 const BEFORE_COMMAND =
   /^(?:PS [^\n>]{0,200}>|[^\s=]{0,200}[$%>#]|[$%>])?[ \t]*(?:(?:sudo|time|nohup|env|watch(?:[ \t]+-[^\s'"]{1,50}(?:[ \t]+[0-9.]+)?)*|[A-Za-z_][A-Za-z_0-9]{0,99}=[^\s'"]{0,200})[ \t]+)*/
-const COMMAND = /^(?:[^\s'"=]{0,200}[/\\])?(kubectl|k|curl)(?:\.exe)?(?:\s|$)/
+const COMMAND = /^(?:[^\s'"=]{0,200}[/\\])?(kubectl|k|oc|curl)(?:\.exe)?(?:\s|$)/
 /** A text that is printed into kubectl: `cat <<EOF | kubectl apply -f -`. */
-const PIPED = /^(?:[$%>#][ \t]+)?(?:cat\b|echo[ \t])[^|]{0,2000}\|[ \t]*(?:kubectl|k)[ \t]/
+const PIPED = /^(?:[$%>#][ \t]+)?(?:cat\b|echo[ \t])[^|]{0,2000}\|[ \t]*(?:kubectl|k|oc)[ \t]/
 const REQUEST_LINE = /^[A-Z]{3,20}[ \t]+(?:\/|\*|https?:\/\/)/
 
 /**
@@ -32,7 +32,7 @@ export function detectForm(pasted: string): RequestForm | undefined {
   if (PIPED.test(line)) return 'kubectl'
   const before = BEFORE_COMMAND.exec(line)?.[0] ?? ''
   const command = (COMMAND.exec(line.slice(before.length)) ?? COMMAND.exec(line))?.[1]
-  return command === 'k' ? 'kubectl' : (command as 'kubectl' | 'curl' | undefined)
+  return command === 'k' || command === 'oc' ? 'kubectl' : (command as 'kubectl' | 'curl' | undefined)
 }
 
 /** The first line that is not blank and not a comment, up to a length that is enough to detect the form. */

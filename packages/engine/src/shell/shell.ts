@@ -25,7 +25,7 @@ export function splitCommand(text: string): ShellCommand {
 
 /** The prompt before a command that was copied from a terminal. `#` alone is not a prompt: it begins a comment. */
 const PROMPT = /^\s*(?:PS [^\n>]{0,200}>|\S{1,200}[$%>#]|[$%>])[ \t]+(?=\S)/
-const PROMPTED = /^(?:kubectl|k|curl|sudo|cat|echo|env|time|watch)(?:\.exe)?[ \t]/
+const PROMPTED = /^(?:kubectl|k|oc|curl|sudo|cat|echo|env|time|watch)(?:\.exe)?[ \t]/
 const REDIRECTION = /(?:[0-9]+|&)?(?:<<<|<<-?|<>|<&|<|>>|>\||>&|>)/y
 const BLANKS_AND_COMMENTS = /(?:[ \t\r\n]|#[^\n]*)*/y
 

@@ -29,5 +29,5 @@ export {
   verbsInWords,
   visible,
 } from './phrases.ts'
-export { notDecidedWords, sentences, wishInWords } from './sentences.ts'
+export { NO_REQUESTOR, notDecidedWords, sentences, wishInWords } from './sentences.ts'
 export { missedModesInWords } from './untried-words.ts'

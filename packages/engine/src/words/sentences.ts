@@ -403,9 +403,14 @@ export function notDecidedWords(errors: readonly Diagnostic[]): Sentences {
       ? 'Not decided: an earlier request was not understood, so the server’s memory is unknown.'
       : code === BEYOND_LIMIT
         ? `Not decided: it would take too long (line ${range.line}).`
-        : `Not decided: the ${WHAT[range.source]} not fully understood (line ${range.line}${more}).`
+        : code === NO_REQUESTOR
+          ? 'Not decided: it is not known who asks.'
+          : `Not decided: the ${WHAT[range.source]} not fully understood (line ${range.line}${more}).`
   return { answer: [answer], because: [message] }
 }
+
+/** The code of the error about a request that nobody asks. */
+export const NO_REQUESTOR = 'no-requestor'
 
 const WHAT: Readonly<Record<SourceId, string>> = {
   policy: 'policy was',

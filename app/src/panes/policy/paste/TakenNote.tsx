@@ -14,6 +14,7 @@ import styles from './PasteBox.module.css'
 const INSTEAD: Readonly<Record<Instead, string>> = {
   policy: 'It is policy instead',
   append: 'Add it below the policy instead',
+  sender: 'Ask as it was sent, by somebody else',
 }
 
 /** What the last paste was taken for, and what to do where that is wrong. It goes with the scenario that it made. */

@@ -12,7 +12,8 @@ export interface Agreement {
   readonly why: readonly RichText[]
 }
 
-/** Compares the cluster's answer with the playground's. Undefined where the cluster's answer is not reported. */
+/** Compares the cluster's answer with the playground's. Undefined where the cluster's answer is not reported, and
+ * where both refused and there is no policy. */
 export function agreementWith(
   expect: readonly Expectation[],
   reason: string,
@@ -21,6 +22,8 @@ export function agreementWith(
 ): Agreement | undefined {
   const [expected] = expect
   if (expected?.code === undefined) return undefined
+  // That nothing grants it is no finding where there is nothing that could.
+  if (scenario.policy.trim() === '' && expected.code === 403 && trace.outcome.code === 403) return undefined
   const [result] = checkExpectations({ scenario, expect: [expected] }, () => ({ state: 'decided', trace, errors: [] }))
   const cluster = answered(expected.code)
   if (result?.kind === 'holds') {

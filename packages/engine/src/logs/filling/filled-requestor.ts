@@ -18,7 +18,15 @@ import type { FilledPart, Missing } from './filled-part.ts'
 export function requestorOf({ requestor, impersonation }: ObservedRequest, before: Scenario): FilledPart<PlainUser> {
   const { username, uid, groups, extra } = requestor
   if (username === undefined) {
-    const words = clause`The text does not name the requestor: ${before.requestor.username} is kept from before.`
+    const kept = before.requestor.username
+    if (kept === '') {
+      return {
+        missing: [
+          { words: ['The text does not name the requestor. Enter who asks.'], place: 'requestor', needed: true },
+        ],
+      }
+    }
+    const words = clause`The text does not name the requestor: ${kept} is kept from before.`
     return { missing: [{ words, place: 'requestor', needed: false }] }
   }
   const implied = impliedGroups(username)

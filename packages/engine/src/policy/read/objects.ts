@@ -7,8 +7,10 @@ import { checkAnyValue, decodeObject } from '../decode/decode.ts'
 import { type GroupVersion, groupVersion, type HeaderField, type ObjectHeader } from '../decode/header.ts'
 import type { ReadingContext } from '../decode/reading-context.ts'
 import { ACCESS_RULE_GROUP, ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from '../schema/access-rule-schema.ts'
+import { OPENSHIFT_GROUP } from '../schema/openshift-schema.ts'
 import { ANY_OBJECT, isRbacKind, KINDS, type RbacKind } from '../schema/rbac-schema.ts'
 import { firstKey, type Inherited, metadataName, objectsOf } from './object-list.ts'
+import { effectOf, objectInWords } from './other-kinds.ts'
 
 /** One object of a document, after lists are split. */
 export type ManifestObject =
@@ -19,9 +21,11 @@ export type ManifestObject =
       readonly head: Span
       /** `list`: an item of a `List`. `typed-list`: an item that gets its kind from its list, such as a `RoleList`. */
       readonly in: 'list' | 'typed-list' | undefined
+      /** It is of OpenShift's group, which has the same kinds. */
+      readonly openShift?: true
     }
   | { readonly is: 'access-rule'; readonly node: MappingNode; readonly head: Span }
-  /** An object of a kind that does not affect decisions. */
+  /** An object that grants nothing in RBAC. */
   | {
       readonly is: 'other'
       readonly apiVersion: string
@@ -30,7 +34,7 @@ export type ManifestObject =
       readonly head: Span
     }
 
-/** An object of a kind that does not affect decisions. */
+/** An object that grants nothing in RBAC. */
 export type OtherObject = Extract<ManifestObject, { is: 'other' }>
 
 /** The object of a document, or those of its list. Values that are not objects of a recognizable kind are reported and left out. */
@@ -39,7 +43,8 @@ export function manifestObjects(root: TreeNode, context: ReadingContext): readon
 }
 
 function isListOf(kind: string, group: string): boolean {
-  return (group === RBAC_GROUP && isRbacKind(kind)) || (group === ACCESS_RULE_GROUP && kind === ACCESS_RULE_KIND)
+  const holdsRbac = group === RBAC_GROUP || group === OPENSHIFT_GROUP
+  return (holdsRbac && isRbacKind(kind)) || (group === ACCESS_RULE_GROUP && kind === ACCESS_RULE_KIND)
 }
 
 /** Classifies the usual case, a role or binding with the exact `apiVersion` and `kind`; all else goes to {@link classifyOther}. */
@@ -123,6 +128,10 @@ function classifyOther(
     const list = typed ? 'list' : 'typed-list'
     return { is: 'rbac', kind, node, head, in: inherited === undefined ? undefined : list }
   }
+  if (gv.group === OPENSHIFT_GROUP && gv.version === 'v1' && isRbacKind(kind)) {
+    const list = typed ? 'list' : 'typed-list'
+    return { is: 'rbac', kind, node, head, in: inherited === undefined ? undefined : list, openShift: true }
+  }
   if (kind === ACCESS_RULE_KIND && gv.group === ACCESS_RULE_GROUP) {
     if (apiVersion === ACCESS_RULE_VERSION) return { is: 'access-rule', node, head }
     reportAccessRuleVersion(header, head, apiVersion, context)
@@ -178,7 +187,7 @@ function checkMetadata(node: MappingNode, context: ReadingContext): void {
 /**
  * Whether an object of another group was probably meant to be an RBAC object: its kind is one of RBAC's, and its group is
  * the core group, a group of Kubernetes, or a misspelling. Groups with other domains have kinds of their own: Crossplane
- * and OpenShift have Roles that are not RBAC objects.
+ * has Roles that are not RBAC objects.
  */
 function isRbacLike(kind: string, { group }: GroupVersion): boolean {
   if (nearest(group, [RBAC_GROUP]) !== undefined) return nearestKind(kind) !== undefined
@@ -352,16 +361,14 @@ function reportMissing(
   })
 }
 
-/** Notes that an object was not read because its kind does not affect decisions. */
+/** Notes that an object was not read, and what it has to do with decisions. */
 export function reportNotRead({ apiVersion, kind, name, head }: OtherObject, report: ReportProblem): void {
-  const what = name === '' ? excerpt(kind) : `${excerpt(kind)} “${excerpt(name)}”`
+  const { does, more } = effectOf(apiVersion, kind, name)
+  const object = `${objectInWords({ kind, name })} of ${excerpt(apiVersion)}`
   report({
     severity: 'note',
     code: 'not-read',
-    message:
-      kind === 'CustomResourceDefinition'
-        ? `${what} of ${excerpt(apiVersion)} grants nothing. Its names are those of the resource.`
-        : `${what} of ${excerpt(apiVersion)} does not affect decisions and was not read.`,
+    message: `${object} ${does} and was not read.${more === undefined ? '' : ` ${more}`}`,
     span: head,
     path: 'kind',
   })

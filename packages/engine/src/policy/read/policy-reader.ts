@@ -7,6 +7,7 @@ import { roleNotFound, warnOfReferences } from '../warnings/references.ts'
 import { withoutReplacedRules } from './access-rule.ts'
 import { appliedInOrder } from './applied-objects.ts'
 import { ignoreComments, silences } from './ignore-comments.ts'
+import { OPENSHIFT_KIND } from './openshift-objects.ts'
 import { type DocumentContent, movedDocument, readDocument } from './read-document.ts'
 
 /** Options of reading a policy. */
@@ -112,10 +113,11 @@ export class PolicyReader {
   }
 }
 
-/** The problems of a text, without those that come from its templates. */
+/** The problems of a text, without those that come from its templates and repetitions of a note about all of it. */
 class PolicyProblems {
   readonly all = new ProblemCollector()
   readonly #named = new Set<Severity>()
+  #openShift = false
 
   constructor(
     readonly text: string,
@@ -131,6 +133,10 @@ class PolicyProblems {
     if (code === TEMPLATE) {
       if (this.#named.has(severity)) return
       this.#named.add(severity)
+    }
+    if (code === OPENSHIFT_KIND) {
+      if (this.#openShift) return
+      this.#openShift = true
     }
     // A name that a program replaces has a warning of its own.
     const isReplaced = code === roleNotFound.name && this.templates?.isIn(this.text.slice(span.start, span.end))

@@ -6,12 +6,14 @@ import type { TreeNode } from '../../yaml/index.ts'
 import { lineCounter, ofStream, readTree } from '../../yaml/index.ts'
 import { decodeObject } from '../decode/decode.ts'
 import type { ReadingContext } from '../decode/reading-context.ts'
+import { OPENSHIFT_KINDS } from '../schema/openshift-schema.ts'
 import { KINDS } from '../schema/rbac-schema.ts'
 import type { TemplateReader } from '../templates/template-reader.ts'
 import { validateObject } from '../validate/validate.ts'
 import { warnOfObject } from '../warnings/rules.ts'
 import { readAccessRule } from './access-rule.ts'
 import { type ManifestObject, manifestObjects, type OtherObject, reportNotRead } from './objects.ts'
+import { isOpenShiftUsage, openShiftNote, storedObject } from './openshift-objects.ts'
 import { type RbacObject, rbacObject } from './rbac-objects.ts'
 
 /** The objects of one document of a policy, and the problems that reading it alone finds. */
@@ -139,12 +141,16 @@ function readObject(
     if (problem.severity === 'error') refused = true
     context.report(problem)
   }
-  const struct = decodeObject(object.node, KINDS[object.kind], { ...context, report, alone: object.in === undefined })
-  validateObject(object.kind, struct, object.head, report)
+  const kinds = object.openShift ? OPENSHIFT_KINDS : KINDS
+  const struct = decodeObject(object.node, kinds[object.kind], { ...context, report, alone: object.in === undefined })
+  validateObject(object.kind, struct, object.head, (problem) => {
+    if (!object.openShift || !isOpenShiftUsage(problem)) report(problem)
+  })
   if (refused) return undefined
+  if (object.openShift) context.report(openShiftNote(object.head))
   warnOfObject(object.kind, struct, context.report)
   templates?.warnOfObject(struct, context.report)
-  return rbacObject(object.kind, struct)
+  return object.openShift ? storedObject(object.kind, struct) : rbacObject(object.kind, struct)
 }
 
 /** Warns that kubectl overwrites a namespace that is not a string in a list. */

@@ -109,7 +109,7 @@ export const OBJECT_META = structType(
   ['managedFields', listOf(MANAGED_FIELDS_ENTRY)],
 )
 
-const POLICY_RULE = structType(
+export const POLICY_RULE = structType(
   'PolicyRule',
   ['verbs', strings],
   ['apiGroups', strings],
@@ -131,7 +131,7 @@ const LABEL_SELECTOR = structType(
   ['matchExpressions', listOf(LABEL_SELECTOR_REQUIREMENT)],
 )
 
-const AGGREGATION_RULE = structType('AggregationRule', ['clusterRoleSelectors', listOf(LABEL_SELECTOR)])
+export const AGGREGATION_RULE = structType('AggregationRule', ['clusterRoleSelectors', listOf(LABEL_SELECTOR)])
 
 const SUBJECT = structType(
   'Subject',
