@@ -354,7 +354,9 @@ class ChangeMaker {
     const adds = newAccessBy(this.#bound, made.decided.cluster.rights, users)
     // A right to impersonate, to bind or to escalate goes with every other one, so it always opens more than this request.
     const alone = set.flatMap(({ phase, attributes }) =>
-      phase === 'impersonation' || isOfRoleWrite(attributes) ? [] : [attributes],
+      phase === 'impersonation' || isOfRoleWrite(attributes) || isForRequestor(attributes, this.#decided.trace)
+        ? []
+        : [attributes],
     )
     return {
       kind,
@@ -378,6 +380,12 @@ class ChangeMaker {
 /** Whether a check is made by the handlers of roles and bindings, after the request was authorized. */
 function isOfRoleWrite({ apiGroup, verb }: Attributes): boolean {
   return apiGroup === RBAC_GROUP && (verb === 'bind' || verb === 'escalate')
+}
+
+/** Whether the impersonated user is the requestor, who may do it alone then. */
+function isForRequestor({ user }: Attributes, trace: Trace | undefined): boolean {
+  const impersonates = trace?.steps.some(({ check }) => check?.phase === 'impersonation') === true
+  return impersonates && trace?.requestor.username === user.username
 }
 
 function isLetThrough({ state, trace }: Explained): boolean {

@@ -179,12 +179,16 @@ describe('an identity', () => {
       'A node is not asked for as a user. Ask about nodes named n1.',
     ])
     expect(user('impersonate', 'system:node:n1')).toEqual([])
-    const account = (name: string) =>
-      read({ verb: 'impersonate', resource: 'serviceaccounts', namespace: 'ci', name }).says
-    expect(account('system:serviceaccount:ci:bot')).toEqual([
-      'No request asks for a username here. Ask about serviceaccounts named bot in namespace ci.',
-    ])
-    expect(account('bot')).toEqual([])
+    const account = (name: string, namespace = 'ci') =>
+      read({ verb: 'impersonate', resource: 'serviceaccounts', namespace, name })
+    for (const namespace of ['ci', 'live'])
+      expect(account('system:serviceaccount:ci:bot', namespace)).toEqual({
+        asks: 'impersonate serviceaccounts named bot in ci',
+        says: [
+          'No request asks for a username here, so the answer is about serviceaccounts named bot in namespace ci. Write bot and the namespace ci.',
+        ],
+      })
+    expect(account('bot').says).toEqual([])
     expect(read({ verb: 'impersonate', resource: 'nodes', name: 'n1' }).says).toEqual([
       'The legacy verb asks for a node as a user. Ask about users named system:node:n1.',
     ])

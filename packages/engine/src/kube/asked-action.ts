@@ -74,15 +74,16 @@ export function readAction(asked: AskedAction, custom: readonly APIResource[]): 
   const { apiGroup = '', apiVersion = '', resource: plural = words.type } = found ?? {}
   const attributes = { ...NOTHING_ASKED, verb, apiGroup, apiVersion, resource: plural, ...named }
   const scope = scopeOf(asked, attributes, found?.known?.namespaced ?? true, words.whole)
+  const meant = isIdentityVerb(verb) ? meantIdentity(plural, attributes.name) : undefined
   const remarks = [
     ...remarksOnVerb(verb, false),
     ...(found === undefined && words.type !== '*' ? [unknownResource(words.type, custom)] : []),
     ...(found === undefined ? [] : remarksOnSubresource(words, attributes, custom)),
     ...remarksOnNames(words, named, found),
     ...remarksOnIdentity(attributes, words.whole),
-    ...scope.remarks,
+    ...(meant === undefined ? scope.remarks : []),
   ]
-  return { attributes: { ...attributes, namespace: scope.namespace }, remarks }
+  return { attributes: { ...attributes, namespace: scope.namespace, ...meant }, remarks }
 }
 
 interface Words {
@@ -174,7 +175,10 @@ function remarksOnIdentity({ verb, resource, name }: Attributes, word: string): 
   const meant = meantIdentity(resource, name)
   if (meant !== undefined) {
     const where = meant.namespace === '' ? '' : ` in namespace ${meant.namespace}`
-    return remark('No request asks for a username here.', `Ask about ${resource} named ${meant.name}${where}.`)
+    return remark(
+      `No request asks for a username here, so the answer is about ${resource} named ${meant.name}${where}.`,
+      `Write ${meant.name}${meant.namespace === '' ? '' : ` and the namespace ${meant.namespace}`}.`,
+    )
   }
   if (resource !== 'users') return []
   const account = serviceAccountOf(name)
