@@ -277,3 +277,22 @@ describe('explain of a question that no request asks', () => {
     expect(other.out).toContain('No change of the policy allows it.')
   })
 })
+
+describe('an authorizer that was not asked', () => {
+  const policy = (more: readonly string[], command = 'run', modes = 'Webhook,RBAC') =>
+    runArguments([command, '--policy', 'p.yaml', '--user', 'rae', '--authorization-mode', modes, ...more], {
+      'p.yaml': '# nothing yet\n',
+      'answers.yaml': '- answer: NoOpinion\n',
+    })
+  const said = 'note: The webhook is not asked: more may be allowed, or denied.\n'
+  const asks = ['--request', 'GET /api/v1/pods']
+
+  it.each(['run', 'explain', 'fix', 'who-can'])('is named by %s', async (command) => {
+    expect((await policy(asks, command)).err.split(said).length).toBe(2)
+  })
+
+  it('is not named where it has answers, or is not in the chain', async () => {
+    expect((await policy([...asks, '--webhook', 'answers.yaml'])).err).not.toContain('not asked')
+    expect((await policy(asks, 'run', 'RBAC')).err).not.toContain('not asked')
+  })
+})
