@@ -1,7 +1,9 @@
 import type { Scenario } from '@authz-playground/engine'
 import { isRefused } from '@authz-playground/engine/internal/trace'
+import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { AllowingChange, AnswerView } from '../worker/index.ts'
+import { reportedAuthorizer } from './observed-note.ts'
 import { playground, usePlayground, workerApi } from './playground.ts'
 import { oncePerAnswer, useLastAnswer } from './useAnswer.ts'
 
@@ -21,15 +23,18 @@ const changesOnce = oncePerAnswer(async (answer): Promise<AllowingChanges | unde
 
 /**
  * The last changes that the worker found. They may be of an older scenario than that of the page, and then they cannot be
- * applied. In a lesson nobody asks for them: they are its solution.
+ * applied. In a lesson nobody asks for them: they are its solution. Where another authorizer of the cluster denied the request, no
+ * change allows it there.
  */
 export function useLastChanges(): AllowingChanges | undefined {
   const answer = usePlayground((now) => now.answer)
   const inLesson = usePlayground((now) => now.lesson !== undefined)
-  return useLastAnswer(
+  const isDenied = usePlayground((now) => reportedAuthorizer(now)?.denies === true)
+  const last = useLastAnswer(
     () => (answer && !inLesson && isRefused(answer.trace) ? changesOnce(answer) : undefined),
     [answer, inLesson],
   )
+  return useMemo(() => (last && isDenied ? { ...last, changes: [] } : last), [last, isDenied])
 }
 
 /** A change that was made, which one step of undo takes back. */

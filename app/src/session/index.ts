@@ -29,6 +29,7 @@ export {
   fillFromObserved,
   type Note,
   observedNote,
+  reportedAuthorizer,
   SOURCE_NAMES,
 } from './observed-note.ts'
 export {

@@ -1,5 +1,5 @@
 import { plainText, type Scenario } from '@authz-playground/engine'
-import type { Filling, ObservedRequest } from '@authz-playground/engine/logs'
+import type { Filling, ObservedRequest, OtherAuthorizer } from '@authz-playground/engine/logs'
 import type { ObservedView } from '../worker/index.ts'
 import { openScenario, ownScenario } from './opening.ts'
 import { playground, workerApi } from './playground.ts'
@@ -21,6 +21,18 @@ const dismissed = new WeakSet<About['expect']>()
 /** The note for the page; undefined where it was not filled from a reported request, or where the note was closed. */
 export function observedNote(about: About | undefined): Note | undefined {
   return about === undefined || dismissed.has(about.expect) ? undefined : notes.get(about.expect)
+}
+
+/** The authorizer beside RBAC that refused the request of the page at the cluster that reported it. */
+export function reportedAuthorizer({
+  about,
+  scenario,
+}: {
+  readonly about?: About | undefined
+  readonly scenario: Scenario
+}): OtherAuthorizer | undefined {
+  const filling = observedNote(about)?.filling
+  return filling?.scenario.request.text === scenario.request.text ? filling.otherAuthorizer : undefined
 }
 
 /** Closes the note for good. */

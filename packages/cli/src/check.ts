@@ -95,6 +95,11 @@ function checkedGoalsInput(decide: Decide, input: GoalsInput, policies: GoalsPol
   }
 }
 
+/** What there is to say about the authorizers of the chain, of whatever request. */
+function notAskedIn({ request }: Decided) {
+  return request.diagnostics.filter(({ code }) => code === 'not-asked')
+}
+
 /** Decides, and gives what there is to say about the policy that was decided first, and whether it has no objects. */
 function rememberingRemarks(decide: Decide, placeOf: PlaceOf) {
   let first: Decided | undefined
@@ -108,7 +113,10 @@ function rememberingRemarks(decide: Decide, placeOf: PlaceOf) {
     remarks: () =>
       first === undefined || first.errors.length > 0
         ? []
-        : placedRemarks({ cluster: { policy: first.cluster.policy } }, { placeOf: (place) => placeOf(place, 0) }),
+        : placedRemarks(
+            { cluster: { policy: first.cluster.policy }, request: { diagnostics: notAskedIn(first) } },
+            { placeOf: (place) => placeOf(place, 0) },
+          ),
     isEmpty: () => {
       if (first === undefined) return false
       const { cluster, errors } = first

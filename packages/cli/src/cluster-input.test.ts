@@ -43,6 +43,14 @@ describe('run --from', () => {
     expect(err).toContain('stdin:2: warning: The cluster answered “allowed”, the playground 403.')
   })
 
+  it('offers no change where another authorizer denied the request', async () => {
+    const refused =
+      'pods is forbidden: User "kim" cannot list resource "pods" in API group "" in the namespace "prod": GKE Warden authz [denied by limits]: managed'
+    const { out } = await runArguments(['explain', '--policy', 'rbac.yaml', '--from', '-'], FILES, { stdin: refused })
+    expect(out).toContain('GKE Warden denied it there, whatever the roles grant.')
+    expect(out).toContain('No change of the policy allows it.')
+  })
+
   it('notes what a message does not report, and accepts it from flags', async () => {
     const message =
       'secrets is forbidden: User "jane" cannot list resource "secrets" in API group "" in the namespace "prod"'

@@ -53,6 +53,7 @@ export function fromClusterOutput(
         scenario: settled(filling.scenario),
         expect: filling.expect,
       },
+      ...(filling.otherAuthorizer && { otherAuthorizer: filling.otherAuthorizer }),
       notes: (trace: Trace | undefined) => [
         ...(input.notes?.(trace) ?? []),
         ...notesOf(whole, filling, at, input, trace),

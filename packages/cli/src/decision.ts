@@ -101,7 +101,7 @@ function decidedDocument(
   input: Input & { readonly kind: 'document' },
   settings: CommandSettings,
 ): DecidedScenario {
-  const { name, document, placeOf, policyNamed, policyFiles, notes } = input
+  const { name, document, placeOf, policyNamed, policyFiles, notes, otherAuthorizer } = input
   const scenario = withSettings(document.scenario, settings)
   const about = { name, title: document.title, placeOf: (place: TextPosition) => placeOf(place, 0) }
   const answers: AnsweredRequest[] = []
@@ -125,11 +125,13 @@ function decidedDocument(
     const played = command?.requests ?? [{ request: request.request, trace }]
     for (const { request, trace } of played) {
       if (trace === undefined) continue
-      const explanation = () =>
-        explain(
+      const explanation = () => {
+        const found = explain(
           { ...result, trace, request: { request } },
           { cel: CEL, ...(trace === result.trace && { retry: { scenario: one, decide } }) },
         )
+        return found && otherAuthorizer ? { ...found, otherwise: otherAuthorizer.words } : found
+      }
       answers.push({
         request,
         trace,
@@ -138,8 +140,10 @@ function decidedDocument(
         explanation,
         unjudged: () => unjudgedIn(explanation(), cluster, here),
         ...(question && { question: { ...question, output: () => commandOutput(result) } }),
-        changes: () =>
-          trace === result.trace ? allowingChanges(changes(result, one, decide), cluster.policy, one) : undefined,
+        changes: () => {
+          if (trace !== result.trace) return undefined
+          return otherAuthorizer?.denies ? [] : allowingChanges(changes(result, one, decide), cluster.policy, one)
+        },
         policy: one.policy,
         ...(policyFiles && { policyFiles }),
         placeOf: here,

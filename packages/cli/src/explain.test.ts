@@ -239,3 +239,60 @@ subjects: [{kind: User, name: jane}, {kind: ServiceAccount, name: deployer, name
     expect((await runArguments(['fix', '--variant', 'x', ...DEPLOYMENT], FILES)).status).toBe(2)
   })
 })
+
+describe('explain of a question that no request asks', () => {
+  const canI = (policy: string, ...words: readonly string[]) =>
+    runArguments(
+      ['explain', '--policy', 'p.yaml', '--user', 'rae', '--default-roles', '--', 'kubectl', 'auth', 'can-i', ...words],
+      { 'p.yaml': policy },
+    )
+  const granting = (verbs: string, resource: string) =>
+    `apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: r, namespace: web}\nrules: [{apiGroups: [""], resources: [${resource}], verbs: [${verbs}]}]\n---\napiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata: {name: r, namespace: web}\nroleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: r}\nsubjects: [{kind: User, apiGroup: rbac.authorization.k8s.io, name: rae}]\n`
+
+  it('answers what is meant, says how to ask it, and changes that', async () => {
+    const { out } = await canI(granting('create', 'pods/exec'), 'exec', 'pods', '-n', 'web')
+    expect(out).toContain(
+      'No request has the verb exec. What is meant is to get pods/exec in namespace web and create pods/exec in namespace web: the answer to that is no.',
+    )
+    expect(out).toContain('kubectl auth can-i create pods --subresource=exec -n web')
+    expect(out).toContain('1. Add get to the verbs of the rule in p.yaml:4.')
+    expect(out).not.toMatch(/Add exec/)
+  })
+
+  it('says so where the review answers yes and the request is refused', async () => {
+    const { out } = await canI(granting('get', 'nodes'), 'get', 'nodes', '-n', 'web')
+    expect(out).toContain('Yes: rae may get nodes in namespace web.')
+    expect(out).toContain(
+      'what is meant is to get nodes cluster-wide: the answer to that is no. Ask: kubectl auth can-i get nodes -A.',
+    )
+    expect(out).toContain('1. Add ClusterRole and ClusterRoleBinding rae-get-nodes for rae cluster-wide.')
+  })
+
+  it('changes nothing where what is meant is allowed, and grants no word that is not a verb', async () => {
+    const { out } = await canI(granting('get, create', 'pods/exec'), 'exec', 'pods', '-n', 'web')
+    expect(out).toContain('the answer to that is yes.')
+    expect(out).not.toContain('What would do it')
+    const other = await canI(granting('get', 'pods'), 'frobnicate', 'pods', '-n', 'web')
+    expect(other.out).toContain('No request has the verb frobnicate.')
+    expect(other.out).toContain('No change of the policy allows it.')
+  })
+})
+
+describe('an authorizer that was not asked', () => {
+  const policy = (more: readonly string[], command = 'run', modes = 'Webhook,RBAC') =>
+    runArguments([command, '--policy', 'p.yaml', '--user', 'rae', '--authorization-mode', modes, ...more], {
+      'p.yaml': '# nothing yet\n',
+      'answers.yaml': '- answer: NoOpinion\n',
+    })
+  const said = 'note: The webhook is not asked: more may be allowed, or denied.\n'
+  const asks = ['--request', 'GET /api/v1/pods']
+
+  it.each(['run', 'explain', 'fix', 'who-can'])('is named by %s', async (command) => {
+    expect((await policy(asks, command)).err.split(said).length).toBe(2)
+  })
+
+  it('is not named where it has answers, or is not in the chain', async () => {
+    expect((await policy([...asks, '--webhook', 'answers.yaml'])).err).not.toContain('not asked')
+    expect((await policy(asks, 'run', 'RBAC')).err).not.toContain('not asked')
+  })
+})

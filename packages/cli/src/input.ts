@@ -2,6 +2,7 @@ import type { Trace } from '@authz-playground/engine'
 import { readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/documents'
 import { documentPlaces, looksLikeGoals, readGoalsDocument } from '@authz-playground/engine/internal/scenario-file'
 import { readVectors, type VectorScenario } from '@authz-playground/engine/internal/vectors'
+import type { OtherAuthorizer } from '@authz-playground/engine/logs'
 import type { InputFile } from './files.ts'
 import { type CommandProblem, problemOf, Refused, refusedInput } from './problem.ts'
 import { type PlaceOf, placesInDocument, printPlace } from './text-places.ts'
@@ -33,6 +34,8 @@ export type Input =
       readonly policyFiles?: readonly InputFile[]
       /** Notes to print with the answer, or without one: what the output of a cluster reported, and what is missing. */
       readonly notes?: (trace: Trace | undefined) => readonly CommandProblem[]
+      /** The authorizer beside RBAC that refused the request at the cluster, where its output says so. */
+      readonly otherAuthorizer?: OtherAuthorizer
     }
   | { readonly kind: 'vectors'; readonly name: string; readonly vectors: readonly PlacedVector[] }
 

@@ -18,7 +18,8 @@ export function placedRemarks(texts: RemarkedTexts, places: RemarkPlaces): reado
 
 function placeOfRemark({ code, range, fromHere }: Remark, { placeOf, policyNamed }: RemarkPlaces): string {
   if (code === 'empty-policy' && policyNamed !== undefined) return policyNamed
-  if (range === undefined) return ''
+  // It is about the cluster, and its place is only where a page shows it.
+  if (range === undefined || code === 'not-asked') return ''
   const { source, line } = range
   return placeOf(fromHere ? { source, line } : range)
 }

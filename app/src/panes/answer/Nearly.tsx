@@ -7,6 +7,7 @@ import {
   goTo,
   nearPlaces,
   type Place,
+  reportedAuthorizer,
   useLastExplanation,
   usePlayground,
 } from '../../session/index.ts'
@@ -20,6 +21,7 @@ export function Nearly() {
   const answer = usePlayground((now) => now.answer)
   const explained = useLastExplanation()
   const places = usePlacesOf(explained)
+  const reported = usePlayground(reportedAuthorizer)
   if (explained === undefined) return null
   const { explanation } = explained
   return (
@@ -27,7 +29,11 @@ export function Nearly() {
       className={classes(styles.nearly, explained.answer !== answer && styles.outdated)}
       aria-busy={explained.answer !== answer}
     >
-      {[explanation.meaning, firstSentence(firstNearInWords(explanation)), explanation.otherwise].map(
+      {[
+        explanation.meaning,
+        firstSentence(firstNearInWords(explanation)),
+        reported?.words ?? explanation.otherwise,
+      ].map(
         (words) =>
           words && (
             <p key={plainText(words)} className={styles.sentence}>

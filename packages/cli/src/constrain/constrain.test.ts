@@ -48,6 +48,19 @@ const FILES = {
 const ASKED = ['--policy', 'rbac/', '--log', 'audit.log']
 
 describe('constrain', () => {
+  it('names each of two bindings of one name, and says how many rules are not listed', async () => {
+    const bound = (namespace: string) =>
+      `---\napiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata: {name: bots, namespace: ${namespace}}\nroleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: bots}\nsubjects: [{kind: User, name: portal, apiGroup: rbac.authorization.k8s.io}]\n`
+    const rules = Array.from({ length: 12 }, (_, at) => {
+      return `- {apiGroups: [""], resources: [serviceaccounts], resourceNames: [bot-${at}], verbs: [impersonate]}\n`
+    })
+    const role = `---\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: bots}\nrules:\n${rules.join('')}`
+    const files = { ...FILES, 'rbac/bots.yaml': role + bound('ci') + bound('prod') }
+    const { out } = await runArguments(['constrain', ...ASKED], files)
+    expect(out).toContain('by RoleBinding bots in namespace ci, RoleBinding bots in namespace prod')
+    expect(out).toMatch(/\n {2}and \d+ more rules\n/)
+  })
+
   it('prints what each impersonator could do, used and needs', async () => {
     const { status, out, err } = await runArguments(['constrain', ...ASKED], FILES)
     expect(status).toBe(0)

@@ -78,12 +78,16 @@ function costsText(costs: readonly WideningRow[], painted: TextStyle): string {
 
 /** Subjects whose rights are of roles that stay, and who did not use them. */
 function fixedText(fixed: readonly Impersonator[]): string {
-  const names = fixed.slice(0, MOST).map(({ subject }) => plainText(subjectInWords(subject)))
+  const names = fixed.map(({ subject }) => plainText(subjectInWords(subject)))
   const roles = [...new Set(fixed.flatMap(({ left }) => left.map(({ effective }) => effective.role.name)))]
-  const more = fixed.length > MOST ? ` and ${fixed.length - MOST} more` : ''
   return visible(
-    `Not in the log, and not changed: ${names.join(', ')}${more} hold the verb by ${roles.slice(0, MOST).join(', ')}, as Kubernetes writes the role, or every verb.`,
+    `Not in the log, and not changed: ${firstOf(names)} hold the verb by ${firstOf(roles)}, as Kubernetes writes the role, or every verb.`,
   )
+}
+
+function firstOf(names: readonly string[]): string {
+  const more = names.length > MOST ? ` and ${names.length - MOST} more` : ''
+  return `${names.slice(0, MOST).join(', ')}${more}`
 }
 
 function impersonatorText(
@@ -104,6 +108,7 @@ function impersonatorText(
     painted.noun(visible(plainText(who))),
     `  ${painted.words(sentence)}`,
     ...[...held.values()].slice(0, MOST).map((bound) => painted.quiet(visible(heldText(bound, placeOf)))),
+    ...(held.size > MOST ? [painted.quiet(`  and ${counted(held.size - MOST, 'more rule')}`)] : []),
     ...(left ? [`  ${painted.bad('left')}: ${painted.words(left)}`] : []),
     `  used ${used === '' ? 'nothing of it in this log' : used}`,
     ...(modes.length === 0

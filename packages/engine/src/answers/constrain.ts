@@ -7,6 +7,7 @@ import {
   type FallenThrough,
   type Impersonator,
   type JudgedRequest,
+  type LegacyRight,
   leftInWords,
   type Migration,
   proofOf,
@@ -86,7 +87,7 @@ export interface WideningRow {
 /** What there is to say about an impersonator. */
 export function impersonatorRow(one: Impersonator): ImpersonatorRow {
   const { subject, rights, requests, modes, roles, left } = one
-  const held = new Map(rights.map((right) => [`${right.effective.rule.span.start} ${right.binding.name}`, right]))
+  const held = new Map(rights.map((right) => [`${right.effective.rule.span.start} ${objectKey(right.binding)}`, right]))
   const verdicts: Record<Verdict, number> = { moves: 0, constrained: 0, stays: 0, failed: 0, differs: 0 }
   for (const { verdict } of requests) verdicts[verdict] += 1
   return {
@@ -96,7 +97,11 @@ export function impersonatorRow(one: Impersonator): ImpersonatorRow {
     targets: rights.length === 0 ? [] : targetsInWords(rights),
     rights: [...held.values()].map(({ effective: { role, rule }, binding, lines }) => ({
       role: [`${role.kind} `, { code: role.name }],
-      binding: [`${binding.kind} `, { code: binding.name }],
+      binding: [
+        `${binding.kind} `,
+        { code: binding.name },
+        ...(binding.namespace === '' ? [] : [' in namespace ', { code: binding.namespace }]),
+      ],
       at: lines.range(rule.span),
     })),
     ...(left.length > 0 && { left: leftInWords(left) }),
@@ -106,6 +111,11 @@ export function impersonatorRow(one: Impersonator): ImpersonatorRow {
     rules: roles.reduce((sum, { rules }) => sum + rules.length, 0),
     verdicts,
   }
+}
+
+/** Names an object among those of a policy. */
+function objectKey({ kind, namespace, name }: LegacyRight['binding']): string {
+  return `${kind} ${namespace}/${name}`
 }
 
 function usedInWords({ requests }: Impersonator): string {

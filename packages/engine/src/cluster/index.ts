@@ -33,6 +33,7 @@ export {
   type GateSettings,
   gatesOf,
   gatesSet,
+  WEBHOOK_NOT_ASKED,
   withFeature,
 } from './settings.ts'
 export { unreadBetween, unreadFor, unreadForCheck, unreadInWords, unreadOf } from './unread.ts'

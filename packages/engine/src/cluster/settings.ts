@@ -87,3 +87,6 @@ export function withFeature({ constrainedImpersonation: _, version, ...rest }: C
   const on = GATE_TABLE.filter(({ gate }) => gate === 'on').map((row) => row.version)
   return { ...rest, version: on.includes(version) ? version : (on[0] ?? version) }
 }
+
+/** Said with an answer to which a webhook of the cluster did not contribute. */
+export const WEBHOOK_NOT_ASKED = 'The webhook is not asked: more may be allowed, or denied.'

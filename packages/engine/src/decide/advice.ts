@@ -1,3 +1,5 @@
+import type { AuthorizationMode } from '../authorizers/index.ts'
+import { type Cluster, WEBHOOK_NOT_ASKED } from '../cluster/index.ts'
 import type { Design } from '../designs/index.ts'
 import {
   canonicalHeaderName,
@@ -21,6 +23,23 @@ export function withAdvice(
   const known = withoutKnownHeaderWarnings(read, design)
   const advice = trace === undefined ? [] : modeAdvice(trace, read, written)
   return advice.length === 0 ? known : { ...known, diagnostics: [...known.diagnostics, ...advice] }
+}
+
+/** The authorizers of the chain that had nothing to answer from, a note each: the cluster may answer otherwise. */
+export function unaskedNotes(
+  { settings, webhook, objects }: Pick<Cluster, 'settings' | 'webhook' | 'objects'>,
+  { requestor, impersonatedUser }: Pick<Trace, 'requestor' | 'impersonatedUser'>,
+  { text }: RequestText,
+): readonly Diagnostic[] {
+  const isAsked = (mode: AuthorizationMode) => settings.authorizationModes.includes(mode)
+  const isOfNode = [requestor, impersonatedUser].some((user) => user?.groups.includes(NODES_GROUP))
+  const noObjects = 'There are no stored objects, so a cluster may allow more to this node by the Node authorizer.'
+  const messages = [
+    ...(isAsked('Webhook') && (webhook?.entries.length ?? 0) === 0 ? [WEBHOOK_NOT_ASKED] : []),
+    ...(isAsked('Node') && isOfNode && (objects?.objects.length ?? 0) === 0 ? [noObjects] : []),
+  ]
+  const range = new LineIndex('request', text).range({ start: 0, end: 0 })
+  return messages.map((message) => ({ severity: 'note', code: 'not-asked', message, range }))
 }
 
 /** The request without warnings about headers that the API server does not know and the design reads. */

@@ -4,23 +4,39 @@ import type { HTTPRequest } from '../http/index.ts'
 import type { ReviewQuestion, UserInfo } from '../kube/index.ts'
 import { type Diagnostic, LineIndex } from '../text/index.ts'
 import { record, type Trace } from '../trace/index.ts'
-import type { AnswerQuestion, TraceOfDesign } from './question.ts'
+import type { AnsweredQuestion, AnswerQuestion, TraceOfDesign } from './question.ts'
 import type { Scenario } from './scenario.ts'
 
 export const answerQuestion: AnswerQuestion = ({ question, review, request }, scenario, authorizer, budget) => {
   const user = userOf(review.trace)
   if (user === undefined) return { question, review, refused: false, shown: 'review' }
-  const answer = answerFor(user, question, request, authorizer, budget)
+  const { answer, meant } = answersFor(question, (one) => answerFor(user, one, request, authorizer, budget))
   const refused = review.trace.outcome.kind !== 'allowed'
-  if (scenario.showsReview) return { question, review, answer, refused, shown: 'review' }
+  if (scenario.showsReview) return { question, review, answer, ...(meant && { meant }), refused, shown: 'review' }
   const note = refused ? refusedNote(question, user, scenario) : undefined
-  return { question, review, answer, refused, ...(note && { note }), shown: 'answer' }
+  return { question, review, answer, ...(meant && { meant }), refused, ...(note && { note }), shown: 'answer' }
 }
 
 /** The user whom the answer to a review is about. Undefined where it does not get as far as the authorization of the review. */
 function userOf({ outcome, impersonatedUser, requestor }: Trace): UserInfo | undefined {
   const authorized = outcome.kind === 'allowed' || (outcome.kind === 'forbidden' && outcome.phase === 'request')
   return authorized ? (impersonatedUser ?? requestor) : undefined
+}
+
+/** The answer to a question, and the one to what is meant by it: its trace has the checks of all that is meant. */
+function answersFor(
+  question: ReviewQuestion,
+  answerTo: (question: ReviewQuestion) => TraceOfDesign,
+): Pick<AnsweredQuestion, 'meant'> & { readonly answer: TraceOfDesign } {
+  if (question.kind !== 'access') return { answer: answerTo(question) }
+  const traces = question.meant.map((attributes) => answerTo({ ...question, attributes, meant: [] }).trace)
+  const [first] = traces
+  if (first === undefined) return { answer: answerTo(question) }
+  const refused = traces.find(({ outcome }) => outcome.kind !== 'allowed')
+  return {
+    answer: answerTo({ ...question, mayDoMeant: refused === undefined }),
+    meant: { ...(refused ?? first), steps: traces.flatMap(({ steps }) => steps) },
+  }
 }
 
 function answerFor(

@@ -5,7 +5,7 @@ import type { Design } from '../designs/index.ts'
 import type { ReadRequest, RequestText } from '../http/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import { type BeyondLimit, type Diagnostic, isError } from '../text/index.ts'
-import { withAdvice } from './advice.ts'
+import { unaskedNotes, withAdvice } from './advice.ts'
 import type { Chunks } from './chunks.ts'
 import { commandNote } from './command.ts'
 import type { Decided, DecisionState, SentOutcome } from './decided.ts'
@@ -62,6 +62,10 @@ function decided(
   const question = server && answerQuestion(read, answer, server, chunks)
   const beyond = server?.beyond
   const { shown, note } = shownRequest(own, answer, question)
+  const notes = [
+    ...(note ? [note] : []),
+    ...(answer.trace ? unaskedNotes(cluster, answer.trace, scenario.request) : []),
+  ]
   const later = untilFirstError(read.later)
   const requests = [...earlier, own, ...later]
   const answers = [...before, answer, ...later.map(send)]
@@ -71,7 +75,7 @@ function decided(
     design,
     ...(question?.shown === 'answer' && question.answer),
     cluster,
-    request: withAdvice(withNote(shown.read, note), scenario.request, design, answer.trace),
+    request: withAdvice(withNotes(shown.read, notes), scenario.request, design, answer.trace),
     ...(answer.command && { command: answer.command }),
     ...(question && { question }),
     ...(shown.change && { change: shown.change }),
@@ -132,8 +136,8 @@ function shownRequest(own: ServerRequest, { command }: ServerAnswer, question: A
   return { shown: own.with(played.request), note: commandNote(command, startOf(own.sent.request)) }
 }
 
-function withNote(read: ReadRequest, note: Diagnostic | undefined): ReadRequest {
-  return note === undefined ? read : { ...read, diagnostics: [note, ...read.diagnostics] }
+function withNotes(read: ReadRequest, notes: readonly Diagnostic[]): ReadRequest {
+  return notes.length === 0 ? read : { ...read, diagnostics: [...notes, ...read.diagnostics] }
 }
 
 /** The limit that was reached, by an earlier request or by this one. */

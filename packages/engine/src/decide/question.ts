@@ -26,6 +26,8 @@ export interface AnsweredQuestion extends AskedQuestion {
    * refuses the impersonation, or does not understand the review.
    */
   readonly answer?: TraceOfDesign
+  /** Where requests ask something else: the checks of all that is meant. Refused where one of them is not allowed. */
+  readonly meant?: Trace
   /**
    * The API server refuses the review itself, because nobody lets the user create it. `answer` is what it would answer; a
    * cluster lets every authenticated user create such reviews.

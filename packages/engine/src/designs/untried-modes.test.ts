@@ -80,7 +80,7 @@ describe('a mode that is not tried', () => {
   })
 
   it('needs the feature gate', () => {
-    expect(untried(ACCOUNT, { enabled: false })).toContain('serviceaccount: ConstrainedImpersonation is off')
+    expect(untried(ACCOUNT, { enabled: false })).toContain('serviceaccount: ConstrainedImpersonation is not on')
   })
 
   it('names the check of the username that it would make, where the name is of its kind', () => {

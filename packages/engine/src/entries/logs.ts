@@ -41,6 +41,7 @@ export {
   type ObservedImpersonation,
   type ObservedRequest,
   type ObservedUser,
+  type OtherAuthorizer,
   observationLines,
   parseClusterOutput,
   type SeenAnswer,

@@ -96,6 +96,41 @@ describe('the smallest change', () => {
     expect(changes(decide(broken), broken, decide)).toEqual([])
   })
 
+  it('counts the request itself as opened where requestor and target are one account', () => {
+    const one = scenario('', 'GET /api/v1/namespaces/prod/pods\nImpersonate-User: system:serviceaccount:ci:deployer')
+    const found = changesOf(one)
+    expect(found.length).toBeGreaterThan(0)
+    const lists = (change: Change) => change.extra.some(({ rule }) => rule.verbs.includes('list'))
+    expect(found.every(lists)).toBe(true)
+  })
+
+  it('gives a request of a node what the Node authorizer knows it by', () => {
+    const cluster = { version: '1.34', authorizationModes: ['Node', 'RBAC'] } as const
+    const anybody = POLICY.replace('kind: Role\n', 'kind: ClusterRole\n')
+      .replaceAll(', namespace: prod', '')
+      .replace('kind: RoleBinding', 'kind: ClusterRoleBinding')
+      .replace('kind: Role,', 'kind: ClusterRole,')
+      .replace('[apps]', '[""]')
+      .replace('- deployments', '- users\n  - groups')
+      .replace('[get, delte]', '[impersonate]')
+    const asNode = scenario(
+      anybody,
+      'GET /api/v1/pods?fieldSelector=spec.nodeName%3Dn1\nImpersonate-User: system:node:n1',
+      { cluster },
+    )
+    expect(inWords(changesOf(asNode))[0]).toBe(
+      'request: impersonate the group system:nodes as well, by --as-group=system:nodes: the verb impersonate adds no group to a node',
+    )
+    const requestor = { username: 'system:node:n1', groups: ['system:nodes', 'system:authenticated'] }
+    const [first] = changesOf(
+      scenario('', 'GET /api/v1/pods?fieldSelector=status.phase%3DFailed', { cluster, requestor }),
+    )
+    expect(first && inWords([first])).toEqual([
+      'request: ask for the pods of this node alone, by --field-selector spec.nodeName=n1',
+    ])
+    expect(first?.scenario?.request.text).toContain('status.phase%3DFailed%2Cspec.nodeName%3Dn1')
+  })
+
   it('is complete for the whole request: action, identity and the target’s own permission', () => {
     const one = scenario('', 'GET /api/v1/namespaces/prod/pods\nImpersonate-User: jane\nImpersonate-Group: devs')
     const [first, ...others] = changesOf(one)

@@ -1,5 +1,5 @@
 import type { Decided, Scenario } from '../decide/index.ts'
-import { type Attributes, RBAC_GROUP, type Role } from '../kube/index.ts'
+import { type Attributes, isOfNoRequest, RBAC_GROUP, type Role } from '../kube/index.ts'
 import { isDefaultRole, PolicyEditor } from '../policy/index.ts'
 import {
   allowsEveryResource,
@@ -12,7 +12,7 @@ import {
 import { BeyondLimit, finished } from '../text/index.ts'
 import { type Check, isRefused, type RichText, type Trace } from '../trace/index.ts'
 import { nearRulesOf } from './explain.ts'
-import type { Explained } from './explained.ts'
+import { asMeant, type Explained } from './explained.ts'
 import { type GrantSet, grantSets, isShortcut } from './grant-sets.ts'
 import { modeRemedies } from './mode-remedies.ts'
 import type { NearMatch } from './near.ts'
@@ -75,12 +75,14 @@ export function changes(decided: Decided, scenario: Scenario, decide: Decide): r
 
 /** As {@link changes}, in steps of about one decision each. */
 export function* changesInSteps(
-  decided: Decided,
+  asked: Decided,
   scenario: Scenario,
-  decide: Decide,
+  decideAsked: Decide,
 ): Generator<void, readonly Change[]> {
+  const decided = asMeant(asked)
+  const decide: Decide = (...args) => asMeant(decideAsked(...args))
   const { trace, state } = decided
-  if (trace === undefined || state !== 'decided' || !isRefused(trace)) return []
+  if (trace === undefined || state !== 'decided' || !isRefused(trace) || asksNoVerb(trace)) return []
   const whatIf = ({ policy = scenario.policy, granting = [] }: WhatIf) => decide({ ...scenario, policy }, { granting })
   const rules = nearRulesOf(decided.cluster)
   const near = new Map(
@@ -108,6 +110,13 @@ export function* changesInSteps(
     ...found.filter((one) => !isMend(one)),
     ...others,
   ])
+}
+
+/** Whether a question is about a word that is not a verb of Kubernetes: no change grants it. */
+function asksNoVerb({ question, steps }: Trace): boolean {
+  return (
+    question?.kind === 'access' && steps.some(({ check }) => check !== undefined && isOfNoRequest(check.attributes))
+  )
 }
 
 /** The change to another scenario, where it lets the request through. */
@@ -354,7 +363,9 @@ class ChangeMaker {
     const adds = newAccessBy(this.#bound, made.decided.cluster.rights, users)
     // A right to impersonate, to bind or to escalate goes with every other one, so it always opens more than this request.
     const alone = set.flatMap(({ phase, attributes }) =>
-      phase === 'impersonation' || isOfRoleWrite(attributes) ? [] : [attributes],
+      phase === 'impersonation' || isOfRoleWrite(attributes) || isForRequestor(attributes, this.#decided.trace)
+        ? []
+        : [attributes],
     )
     return {
       kind,
@@ -378,6 +389,12 @@ class ChangeMaker {
 /** Whether a check is made by the handlers of roles and bindings, after the request was authorized. */
 function isOfRoleWrite({ apiGroup, verb }: Attributes): boolean {
   return apiGroup === RBAC_GROUP && (verb === 'bind' || verb === 'escalate')
+}
+
+/** Whether the impersonated user is the requestor, who may do it alone then. */
+function isForRequestor({ user }: Attributes, trace: Trace | undefined): boolean {
+  const impersonates = trace?.steps.some(({ check }) => check?.phase === 'impersonation') === true
+  return impersonates && trace?.requestor.username === user.username
 }
 
 function isLetThrough({ state, trace }: Explained): boolean {

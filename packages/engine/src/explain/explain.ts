@@ -4,7 +4,7 @@ import { unreadOfAnswer } from '../decide/index.ts'
 import type { Attributes, Binding } from '../kube/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { type Check, finalAnswer, isRefused, type RichText, type Trace } from '../trace/index.ts'
-import type { Explained } from './explained.ts'
+import { asMeant, type Explained } from './explained.ts'
 import { missedModesAnswer, type Retry } from './missed-modes.ts'
 import { MOST_NEAR, type NearMatch, NearRules } from './near.ts'
 import { nearInWords } from './near-words.ts'
@@ -45,13 +45,17 @@ export interface Explanation {
  * @param retry how another request is decided: what it gets without what kept a mode of impersonation from being tried is said
  */
 export function explain(
-  decided: Explained,
+  asked: Explained,
   { cel, retry }: { readonly cel?: ConditionLanguage; readonly retry?: Retry } = {},
 ): Explanation | undefined {
+  const decided = asMeant(asked)
   const { trace } = decided
   if (trace === undefined || !isRefused(trace)) return undefined
   const otherwise =
-    (retry && missedModesAnswer(decided, retry)) ?? notByRules(decided, trace) ?? (cel && unmetConditionOf(trace, cel))
+    (retry && missedModesAnswer(decided, retry)) ??
+    notByRules(decided, trace) ??
+    (cel && unmetConditionOf(trace, cel)) ??
+    reviewAsOther(trace)
   const unmet = unmetChecks(decided.cluster, trace)
   const first = unmet.reduce<UnmetCheck | undefined>((best, one) => {
     return rank(one, trace) < rank(best, trace) ? one : best
@@ -59,6 +63,19 @@ export function explain(
   const unread = [...new Set(unreadOfAnswer(trace, decided))]
   const meaning = meaningOfNames(trace, decided.cluster)
   return { ...(meaning && { meaning }), unmet, ...(first && { first }), ...(otherwise && { otherwise }), unread }
+}
+
+/** A review is a request as any other: to send it as somebody else needs a right of its own. */
+function reviewAsOther({ outcome }: Trace): RichText | undefined {
+  const { verb = '', resource = '' } = outcome.kind === 'forbidden' ? outcome.about : {}
+  if (!verb.startsWith('impersonate-on:') || !/^self.*reviews$/.test(resource)) return undefined
+  return [
+    'The review is a request of its own: to send it as somebody else needs ',
+    { code: verb },
+    ' on ',
+    { code: resource },
+    '. To test a right to impersonate, try the request itself.',
+  ]
 }
 
 /** The condition that comes closest to holding, of the last check that was left to conditions. */

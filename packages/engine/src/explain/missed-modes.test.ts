@@ -213,7 +213,7 @@ describe('what kept a mode from being tried', () => {
     const cluster: Scenario['cluster'] = { version: '1.35', authorizationModes: ['RBAC'] }
     const one = scenario(AS_DEPLOYER, LIST, { cluster })
     expect(said(one)[0]).toBe(
-      'Nearly: Line 5 allows impersonate:serviceaccount, but that mode was not tried: ConstrainedImpersonation is off.',
+      'Nearly: Line 5 allows impersonate:serviceaccount, but that mode was not tried: ConstrainedImpersonation is not on.',
     )
     expect(inWords(one)).toContain('setting: turn on the feature gate ConstrainedImpersonation')
   })

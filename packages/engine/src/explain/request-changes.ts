@@ -4,6 +4,7 @@ import type { Scenario } from '../decide/index.ts'
 import type { Design } from '../designs/index.ts'
 import {
   type FieldChanges,
+  fieldsOf,
   type HTTPRequest,
   impersonationOf,
   printHTTP,
@@ -11,9 +12,9 @@ import {
   readHTTP,
   withFields,
 } from '../http/index.ts'
-import { COLLECTION_VERBS, KUBERNETES_VERSIONS, missingGroups } from '../kube/index.ts'
+import { COLLECTION_VERBS, KUBERNETES_VERSIONS, missingGroups, NODES_GROUP, nodeOf } from '../kube/index.ts'
 import { printKubectl, readKubectl } from '../kubectl/index.ts'
-import type { Check, RichText } from '../trace/index.ts'
+import type { Check, RichText, Trace } from '../trace/index.ts'
 import type { Explained } from './explained.ts'
 import type { NearMatch } from './near.ts'
 
@@ -30,7 +31,8 @@ export interface OtherScenario {
 
 /**
  * What else could be meant than the policy: default roles that every cluster has, constrained impersonation, groups that authentication adds, a request
- * in the namespace where it is granted, for a name that is granted, or for an extra key that can be asked for. Whether the
+ * in the namespace where it is granted, for a name that is granted, for an extra key that can be asked for, or one that the Node
+ * authorizer knows. Whether the
  * request is allowed then is not decided here.
  */
 export function otherScenarios(
@@ -59,6 +61,44 @@ export function otherScenarios(
         : [],
     ),
     ...domainKeys(sent).flatMap(({ words, extra }) => changed(words, { impersonate: { extra } })),
+    ...ofNode(trace, sent).flatMap(({ words, changes }) =>
+      changed(words, changes).map((one): OtherScenario => ({ ...one, isCause: true })),
+    ),
+  ]
+}
+
+/** What the request of a node lacks to be one that the Node authorizer knows: the group of nodes, or the selector of its pods. */
+function ofNode(
+  { impersonatedUser, requestor, steps }: Trace,
+  sent: HTTPRequest,
+): readonly { readonly words: RichText; readonly changes: FieldChanges }[] {
+  const user = impersonatedUser ?? requestor
+  const node = nodeOf(user.username)
+  if (node === undefined) return []
+  if (!user.groups.includes(NODES_GROUP)) {
+    if (impersonatedUser === undefined) return []
+    const { groups } = impersonationOf(sent.headers)
+    const words: RichText = [
+      'impersonate the group ',
+      { code: NODES_GROUP },
+      ' as well, by ',
+      { code: `--as-group=${NODES_GROUP}` },
+      ': the verb ',
+      { code: 'impersonate' },
+      ' adds no group to a node',
+    ]
+    return [{ words, changes: { impersonate: { groups: [...groups, NODES_GROUP] } } }]
+  }
+  const asked = steps.findLast(({ check }) => check?.purpose === 'request')?.check?.attributes
+  if (asked?.resource !== 'pods' || asked.apiGroup !== '' || asked.subresource !== '') return []
+  if (asked.verb !== 'list' && asked.verb !== 'watch') return []
+  const own = `spec.nodeName=${node}`
+  const { fieldSelector = '' } = fieldsOf(sent).resource ?? {}
+  return [
+    {
+      words: ['ask for the pods of this node alone, by ', { code: `--field-selector ${own}` }],
+      changes: { resource: { fieldSelector: fieldSelector === '' ? own : `${fieldSelector},${own}` } },
+    },
   ]
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AskedAction, readAction } from './asked-action.ts'
+import { type AskedAction, meantByReview, readAction } from './asked-action.ts'
 import { combinedResource } from './attributes.ts'
 import type { APIResource } from './resources.ts'
 
@@ -179,12 +179,16 @@ describe('an identity', () => {
       'A node is not asked for as a user. Ask about nodes named n1.',
     ])
     expect(user('impersonate', 'system:node:n1')).toEqual([])
-    const account = (name: string) =>
-      read({ verb: 'impersonate', resource: 'serviceaccounts', namespace: 'ci', name }).says
-    expect(account('system:serviceaccount:ci:bot')).toEqual([
-      'No request asks for a username here. Ask about serviceaccounts named bot in namespace ci.',
-    ])
-    expect(account('bot')).toEqual([])
+    const account = (name: string, namespace = 'ci') =>
+      read({ verb: 'impersonate', resource: 'serviceaccounts', namespace, name })
+    for (const namespace of ['ci', 'live'])
+      expect(account('system:serviceaccount:ci:bot', namespace)).toEqual({
+        asks: 'impersonate serviceaccounts named bot in ci',
+        says: [
+          'No request asks for a username here, so the answer is about serviceaccounts named bot in namespace ci. Write bot and the namespace ci.',
+        ],
+      })
+    expect(account('bot').says).toEqual([])
     expect(read({ verb: 'impersonate', resource: 'nodes', name: 'n1' }).says).toEqual([
       'The legacy verb asks for a node as a user. Ask about users named system:node:n1.',
     ])
@@ -204,5 +208,44 @@ describe('an identity', () => {
       asks: 'approve signers of certificates.k8s.io named kubernetes.io/kube-apiserver-client',
       says: [],
     })
+  })
+})
+
+describe('a review that no request sends', () => {
+  const meant = (verb: string, type: string, review: Partial<Parameters<typeof meantByReview>[0]> = {}) => {
+    const { attributes } = readAction({ verb, resource: 'pods', namespace: 'web' }, [])
+    const { user: _, ...asked } = { ...attributes, resource: type, ...review }
+    return meantByReview(asked, type, []).map(({ verb, apiGroup, resource, subresource, namespace, name }) =>
+      [verb, apiGroup, subresource === '' ? resource : `${resource}/${subresource}`, name, namespace].join(' ').trim(),
+    )
+  }
+
+  it('means the request without a namespace', () => {
+    expect(meant('get', 'nodes')).toEqual(['get  nodes'])
+    expect(meant('get', 'namespaces', { name: 'prod' })).toEqual(['get  namespaces prod prod'])
+    expect(meant('get', 'nodes', { namespace: '' })).toEqual([])
+    expect(meant('get', 'pods')).toEqual([])
+  })
+
+  it('means the verbs that requests have', () => {
+    expect(meant('exec', 'pods')).toEqual(['get  pods/exec  web', 'create  pods/exec  web'])
+    expect(meant('scale', 'deployments', { apiGroup: 'apps' })).toEqual([
+      'update apps deployments/scale  web',
+      'patch apps deployments/scale  web',
+    ])
+    expect(meant('cordon', 'nodes', { name: 'n1' })).toEqual(['patch  nodes n1'])
+    expect(meant('drain', 'nodes')).toEqual(['patch  nodes', 'list  pods', 'create  pods/eviction'])
+    expect(meant('lsit', 'pods')).toEqual(['list  pods  web'])
+    expect(meant('frobnicate', 'pods')).toEqual([])
+    expect(meant('exec', 'widgets', { apiGroup: 'example.com' })).toEqual([])
+  })
+
+  it('means the identity that impersonation asks for', () => {
+    const uids = 'uids.authentication.k8s.io'
+    expect(meant('impersonate:user-info', uids)).toEqual(['impersonate:user-info authentication.k8s.io uids'])
+    expect(meant('impersonate', 'users')).toEqual(['impersonate  users'])
+    expect(meant('impersonate', 'serviceaccounts', { name: 'system:serviceaccount:ci:bot' })).toEqual([
+      'impersonate  serviceaccounts bot ci',
+    ])
   })
 })

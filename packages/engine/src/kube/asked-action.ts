@@ -4,10 +4,10 @@ import { type Attributes, attributesFor } from './attributes.ts'
 import { meantIdentity } from './identity-names.ts'
 import { nodeOf, serviceAccountOf } from './names.ts'
 import { readResourceWord } from './resource-word.ts'
-import { API_RESOURCES, type APIResource, type FoundResource } from './resources.ts'
+import { API_RESOURCES, type APIResource, type FoundResource, resourceInGroup } from './resources.ts'
 import { subresourceMistake } from './subresources.ts'
 import { isIdentityVerb, userInfo } from './user.ts'
-import { isKnownVerb, verbFix } from './verb-words.ts'
+import { isKnownVerb, meantActions, verbFix } from './verb-words.ts'
 
 /** What is asked about, as people write it: a verb on a resource, or on a path. */
 export interface AskedAction {
@@ -74,15 +74,72 @@ export function readAction(asked: AskedAction, custom: readonly APIResource[]): 
   const { apiGroup = '', apiVersion = '', resource: plural = words.type } = found ?? {}
   const attributes = { ...NOTHING_ASKED, verb, apiGroup, apiVersion, resource: plural, ...named }
   const scope = scopeOf(asked, attributes, found?.known?.namespaced ?? true, words.whole)
+  const meant = isIdentityVerb(verb) ? meantIdentity(plural, attributes.name) : undefined
   const remarks = [
     ...remarksOnVerb(verb, false),
     ...(found === undefined && words.type !== '*' ? [unknownResource(words.type, custom)] : []),
     ...(found === undefined ? [] : remarksOnSubresource(words, attributes, custom)),
     ...remarksOnNames(words, named, found),
     ...remarksOnIdentity(attributes, words.whole),
-    ...scope.remarks,
+    ...(meant === undefined ? scope.remarks : []),
   ]
-  return { attributes: { ...attributes, namespace: scope.namespace }, remarks }
+  return { attributes: { ...attributes, namespace: scope.namespace, ...meant }, remarks }
+}
+
+/**
+ * What requests ask where a review asks something that they do not: a cluster-scoped resource in a namespace, a word that is not a
+ * verb, or an identity that no API serves. Empty where the review asks just what a request does.
+ *
+ * @param type the resource as it was typed
+ */
+export function meantByReview(
+  review: Omit<Attributes, 'user'>,
+  type: string,
+  custom: readonly APIResource[],
+): readonly Omit<Attributes, 'user'>[] {
+  if (!review.isResourceRequest || type === '*') return []
+  const { verb, subresource, namespace, name } = review
+  if (isIdentityVerb(verb)) {
+    const asked = { verb, resource: type, namespace, name, ...(subresource !== '' && { subresource }) }
+    const { user: _, ...meant } = readAction(asked, custom).attributes
+    return sameReview(meant, review) ? [] : [meant]
+  }
+  const known = [...API_RESOURCES, ...custom].filter(
+    ({ apiGroup, resource }) => apiGroup === review.apiGroup && resource === review.resource,
+  )
+  if (known.length === 0) return []
+  const words = known.some(({ builtIn }) => builtIn) ? meantActions({ verb, ...partsOf(review) }) : []
+  const actions = words.length > 0 ? words : [{ verb, ...partsOf(review) }]
+  const meant = actions.map(({ namespace: everywhere, ...action }) => {
+    return { ...review, ...action, namespace: everywhere ?? namespaceOf(action, namespace, custom) }
+  })
+  return words.length === 0 && meant.every((one) => sameReview(one, review)) ? [] : meant
+}
+
+function partsOf({ apiGroup, resource, subresource, name }: Omit<Attributes, 'user'>) {
+  return { apiGroup, resource, subresource, name }
+}
+
+/** Whether a review is about a resource of Kubernetes and has a verb that no request for one has. */
+export function isOfNoRequest({ verb, isResourceRequest, apiGroup, resource }: Omit<Attributes, 'user'>): boolean {
+  return isResourceRequest && !isKnownVerb(verb, false) && resourceInGroup(apiGroup, resource)?.builtIn === true
+}
+
+/** The namespace of a request for a resource, where one is asked for. */
+function namespaceOf(
+  { apiGroup, resource, name }: Pick<Attributes, 'apiGroup' | 'resource' | 'name'>,
+  namespace: string,
+  custom: readonly APIResource[],
+): string {
+  if (namespace === '') return ''
+  if (apiGroup === '' && resource === 'namespaces') return name
+  const isThis = (one: APIResource) => one.apiGroup === apiGroup && one.resource === resource
+  return [...API_RESOURCES, ...custom].find(isThis)?.namespaced === false ? '' : namespace
+}
+
+function sameReview(one: Omit<Attributes, 'user'>, other: Omit<Attributes, 'user'>): boolean {
+  const parts = ['verb', 'apiGroup', 'resource', 'subresource', 'namespace', 'name'] as const
+  return parts.every((part) => one[part] === other[part])
 }
 
 interface Words {
@@ -174,7 +231,10 @@ function remarksOnIdentity({ verb, resource, name }: Attributes, word: string): 
   const meant = meantIdentity(resource, name)
   if (meant !== undefined) {
     const where = meant.namespace === '' ? '' : ` in namespace ${meant.namespace}`
-    return remark('No request asks for a username here.', `Ask about ${resource} named ${meant.name}${where}.`)
+    return remark(
+      `No request asks for a username here, so the answer is about ${resource} named ${meant.name}${where}.`,
+      `Write ${meant.name}${meant.namespace === '' ? '' : ` and the namespace ${meant.namespace}`}.`,
+    )
   }
   if (resource !== 'users') return []
   const account = serviceAccountOf(name)

@@ -72,6 +72,10 @@ export type ReviewQuestion = {
       /** Whether the user may do something: a SelfSubjectAccessReview. */
       readonly kind: 'access'
       readonly attributes: Omit<Attributes, 'user'>
+      /** What requests ask instead of it, all of it; empty where a request asks just this. */
+      readonly meant: readonly Omit<Attributes, 'user'>[]
+      /** Whether the user may do all that is meant. Absent until it is answered. */
+      readonly mayDoMeant?: boolean
       /** The command prints nothing: only its exit status answers. */
       readonly quiet: boolean
     }

@@ -1,5 +1,12 @@
 export type { AccessRule, AccessRuleEntry, Effect, ExpressionText } from './access-rule.ts'
-export { type ActionRemark, type AskedAction, type ReadAction, readAction } from './asked-action.ts'
+export {
+  type ActionRemark,
+  type AskedAction,
+  isOfNoRequest,
+  meantByReview,
+  type ReadAction,
+  readAction,
+} from './asked-action.ts'
 export { askedResource, isAskedOnly } from './asked-resources.ts'
 export {
   ALL_VERBS,

@@ -1,5 +1,5 @@
 import { nearest } from '../text/index.ts'
-import { REQUEST_VERBS } from './attributes.ts'
+import { type Attributes, REQUEST_VERBS } from './attributes.ts'
 
 /** Words for verbs that no API server asks for, with the verbs that are meant. */
 const NO_VERBS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -22,13 +22,62 @@ const NO_VERBS: ReadonlyMap<string, readonly string[]> = new Map([
   ['show', ['get', 'list']],
   ['describe', ['get', 'list']],
   ['fetch', ['get']],
-  ['exec', ['create', 'get']],
+  ['exec', ['get', 'create']],
+  ['attach', ['get', 'create']],
+  ['portforward', ['get', 'create']],
+  ['port-forward', ['get', 'create']],
   ['deleteall', ['deletecollection']],
   ['delete-collection', ['deletecollection']],
   ['scale', ['update', 'patch']],
   ['logs', ['get']],
   ['log', ['get']],
+  ['cordon', ['patch']],
+  ['uncordon', ['patch']],
+  ['drain', ['patch']],
+  ['restart', ['patch']],
 ])
+
+/** The subresource that such a word is about: of pods, or of any resource that has it. */
+const SUBRESOURCES: ReadonlyMap<string, { readonly subresource: string; readonly resource?: string }> = new Map([
+  ['exec', { subresource: 'exec', resource: 'pods' }],
+  ['attach', { subresource: 'attach', resource: 'pods' }],
+  ['portforward', { subresource: 'portforward', resource: 'pods' }],
+  ['port-forward', { subresource: 'portforward', resource: 'pods' }],
+  ['logs', { subresource: 'log', resource: 'pods' }],
+  ['log', { subresource: 'log', resource: 'pods' }],
+  ['scale', { subresource: 'scale' }],
+])
+
+/** What `kubectl drain` does beside marking the node, in all namespaces. */
+const OF_DRAIN = [
+  { verb: 'list', resource: 'pods', subresource: '', namespace: '' },
+  { verb: 'create', resource: 'pods', subresource: 'eviction', namespace: '' },
+] as const
+
+type VerbAndResource = Pick<Attributes, 'verb' | 'apiGroup' | 'resource' | 'subresource' | 'name'>
+
+/** An action that a word means. Without a namespace it is in that of the question. */
+interface MeantAction extends VerbAndResource {
+  readonly namespace?: string
+}
+
+/**
+ * The actions that people mean by a word which is not a verb: `exec` on pods is `get` and `create` on `pods/exec`. One with the
+ * nearest verb where the word is misspelt; empty for a verb, and where nothing is near.
+ */
+export function meantActions(asked: VerbAndResource): readonly MeantAction[] {
+  const word = asked.verb.toLowerCase()
+  if (isKnownVerb(asked.verb, false)) return []
+  const near = nearest(asked.verb, REQUEST_VERBS)
+  const verbs = meantVerbs(word).length > 0 ? meantVerbs(word) : near === undefined ? [] : [near]
+  const { subresource = asked.subresource, resource = asked.resource } = SUBRESOURCES.get(word) ?? {}
+  const isOther = resource !== asked.resource
+  const on = { ...asked, resource, subresource, ...(isOther && { apiGroup: '', name: '' }) }
+  return [
+    ...verbs.map((verb) => ({ ...on, verb })),
+    ...(word === 'drain' ? OF_DRAIN.map((one) => ({ ...one, apiGroup: '', name: '' })) : []),
+  ]
+}
 
 /** Whether a word is one of those that people write for these verbs, and that no API server asks for. */
 export function meantVerbs(word: string): readonly string[] {

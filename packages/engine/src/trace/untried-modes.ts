@@ -14,7 +14,7 @@ export type Obstacle =
   | { readonly by: 'requestor' }
   /** The requestor’s extra, which says where its token is used, names other nodes than the wanted one: `bound`. */
   | { readonly by: 'extra'; readonly node: string; readonly bound: readonly string[] }
-  /** The feature gate is off. */
+  /** The feature gate is off, or the version does not have it. */
   | { readonly by: 'gate'; readonly gate: string }
   /** The API server refuses a value of the headers for every requestor: its complaint. */
   | { readonly by: 'refusal'; readonly complaint: string }
@@ -86,7 +86,7 @@ export function obstacleInWords(obstacle: Obstacle): RichText {
         : ['the requestor’s extra names several nodes, ', ...listInWords(obstacle.bound)]
     }
     case 'gate':
-      return clause`${obstacle.gate} is off`
+      return clause`${obstacle.gate} is not on`
     case 'refusal':
       return [obstacle.complaint]
   }

@@ -1,8 +1,16 @@
 import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
-import type { Answer, Attributes, Evidence, ReviewQuestion, UserInfo } from '../kube/index.ts'
+import {
+  type Answer,
+  type Attributes,
+  type Evidence,
+  isIdentityVerb,
+  isOfNoRequest,
+  type ReviewQuestion,
+  type UserInfo,
+} from '../kube/index.ts'
 import { type Identity, identityInWords } from '../rights/index.ts'
 import { BEYOND_LIMIT, type Diagnostic, type SourceId } from '../text/index.ts'
-import { type Check, conditionsLeft, finalAnswer, type RichText, type Trace } from '../trace/index.ts'
+import { type Check, conditionsLeft, finalAnswer, listInWords, type RichText, type Trace } from '../trace/index.ts'
 import { refusedWriting, whyGranted } from './grants.ts'
 import { decidedBy, doing, lineInWords, onWhat, type Sentences } from './phrases.ts'
 import { missedModesInWords } from './untried-words.ts'
@@ -97,6 +105,38 @@ function authorizerFailed(error: string, requestor: RichText, action: RichText, 
 }
 
 /** The answer to the question of a command, in the words of the question. */
+/** What requests ask instead, the answer to that, and the commands that ask it; empty where a request asks just this. */
+function meantInWords({
+  attributes,
+  meant,
+  mayDoMeant,
+}: Extract<ReviewQuestion, { readonly kind: 'access' }>): RichText {
+  const noVerb: RichText = isOfNoRequest(attributes) ? ['No request has the verb ', { code: attributes.verb }, '.'] : []
+  if (meant.length === 0) return noVerb
+  const between = (at: number) => (at === 0 ? '' : at === meant.length - 1 ? ' and ' : ', ')
+  const all = meant.flatMap((one, at): RichText => [between(at), ...doing(one)])
+  const commands = meant.flatMap((one) => canICommand(one) ?? [])
+  return [
+    ...(noVerb.length > 0
+      ? [...noVerb, ' What is meant is to ']
+      : ['No usual request asks this: what is meant is to ']),
+    ...all.filter((word) => word !== ''),
+    `: the answer to that is ${mayDoMeant === true ? 'yes' : 'no'}. `,
+    ...(commands.length < meant.length
+      ? ['kubectl auth can-i cannot ask it, because no API serves this resource: write a SelfSubjectAccessReview.']
+      : ['Ask: ', ...listInWords(commands), '.']),
+  ]
+}
+
+/** The command that asks exactly this; undefined for the identities of constrained impersonation, which no API serves. */
+function canICommand({ verb, apiGroup, resource, subresource, namespace, name }: Omit<Attributes, 'user'>) {
+  if (isIdentityVerb(verb) && apiGroup !== '') return undefined
+  const type = apiGroup === '' ? resource : `${resource}.${apiGroup}`
+  const part = subresource === '' ? '' : ` --subresource=${subresource}`
+  const where = namespace === '' ? '-A' : `-n ${namespace}`
+  return `kubectl auth can-i ${verb} ${type}${name === '' ? '' : `/${name}`}${part} ${where}`
+}
+
 function answerSentences({ steps, outcome, requestor }: Trace, asked: ReviewQuestion): Sentences {
   const who = identityInWords(requestor)
   const answer = steps.find(({ check }) => check !== undefined)?.check?.answer
@@ -116,9 +156,13 @@ function answerSentences({ steps, outcome, requestor }: Trace, asked: ReviewQues
     return { answer: ['The API server answers ', ...who, ' who that is.'], because: ['No check is made.'] }
   }
   const action = doing({ ...asked.attributes })
+  const meant = meantInWords(asked)
   if (outcome.kind === 'allowed') {
     const by: RichText = answer.evidence === undefined ? [] : ['It is allowed by ', ...decidedBy(answer.evidence), '.']
-    return { answer: ['Yes: ', ...who, ' may ', ...action, '.'], because: by }
+    return {
+      answer: ['Yes: ', ...who, ' may ', ...action, '.'],
+      because: [...by, ...(by.length > 0 && meant.length > 0 ? [' '] : []), ...meant],
+    }
   }
   const denied = deniedBy(answer)
   const { reason, error = '' } = answer
@@ -131,7 +175,7 @@ function answerSentences({ steps, outcome, requestor }: Trace, asked: ReviewQues
       ...action,
       denied === undefined ? ': no authorizer allows it.' : ': an authorizer denies it.',
     ],
-    because: denied ?? (said === '' ? [] : ['The authorizers add: ', { code: said }]),
+    because: meant.length > 0 ? meant : (denied ?? (said === '' ? [] : ['The authorizers add: ', { code: said }])),
   }
 }
 

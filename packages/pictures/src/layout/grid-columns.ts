@@ -138,6 +138,6 @@ const REASONS: { readonly [By in Obstacle['by']]: (obstacle: Extract<Obstacle, {
   'malformed-name': () => 'bad name',
   requestor: () => 'not its own',
   extra: () => 'not its own',
-  gate: ({ gate }) => `${gate} is off`,
+  gate: ({ gate }) => `${gate} is not on`,
   refusal: () => 'refused',
 }

@@ -141,7 +141,7 @@ describe('the places of the question grid', () => {
     const words = (asked: Asked) => grid(decided(asked)).words.map(({ lines }) => lines.map(plainText).join(' '))
     expect(words({})).toEqual(expect.arrayContaining(['not a node', 'not an account']))
     expect(words({}).filter((text) => text === 'not a node')).toHaveLength(1)
-    expect(words({ gate: false })).toContain('ConstrainedImpersonation is off')
+    expect(words({ gate: false })).toContain('ConstrainedImpersonation is not on')
     expect(words({ headers: ['Impersonate-Group: devs'] })).toContain('nobody is named')
     expect(words({ headers: ['Impersonate-User: system:node:node-2'] })).toEqual(
       expect.arrayContaining(['not its own', 'it is a node']),

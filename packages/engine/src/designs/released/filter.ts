@@ -60,7 +60,7 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
       if (!featureEnabled)
         return {
           edge: 'disabled',
-          because: clause`the headers ask for ${username}, and ${RELEASED_GATE.name} is off`,
+          because: clause`the headers ask for ${username}, and ${RELEASED_GATE.name} is not on`,
         }
       const mode = memory.modeOf(requestor.username)
       if (mode === undefined)

@@ -4,6 +4,7 @@ import {
   type FoundResource,
   findResource,
   knownVerbs,
+  meantByReview,
   type ReviewQuestion,
   readAction,
   subresourceMistake,
@@ -98,7 +99,7 @@ function warnOfNamespace(call: KubectlCall): void {
   }
 }
 
-type Asked = Pick<ReviewQuestion & { readonly kind: 'access' }, 'attributes' | 'warnings'>
+type Asked = Pick<ReviewQuestion & { readonly kind: 'access' }, 'attributes' | 'meant' | 'warnings'>
 type AskedWord = KubectlCall['words'][number]
 
 const NOTHING: Asked['attributes'] = {
@@ -123,7 +124,7 @@ function askedPath(call: KubectlCall, verb: string, { value: path }: AskedWord):
     call.error('subresource-of-path', subresource.span, 'A path has no subresources.', 'Leave it out.', detail)
   }
   const warnings = knownVerbs(true).includes(verb) ? [] : [unknownVerb(verb)]
-  return { attributes: { ...NOTHING, verb, isResourceRequest: false, path }, warnings }
+  return { attributes: { ...NOTHING, verb, isResourceRequest: false, path }, meant: [], warnings }
 }
 
 function unknownVerb(verb: string): string {
@@ -168,7 +169,8 @@ function askedResource(call: KubectlCall, verb: string, { value, span }: AskedWo
       ...mistake,
       span: call.flag('subresource')?.span ?? span,
     })
-  return { attributes, warnings }
+  // With -A the question is about all namespaces, whatever the resource is.
+  return { attributes, meant: meantByReview(attributes, type, call.custom), warnings }
 }
 
 /** Names of the core group that no API server serves, and about which kubectl does not warn. */

@@ -1,7 +1,8 @@
 import type { Scenario } from '../../decide/index.ts'
 import { checkExpectations, type Expectation, type Unmet } from '../../scenario-file/index.ts'
 import { clause, listInWords, type RichText, type Trace } from '../../trace/index.ts'
-import { withoutEntities } from '../line/forbidden-message.ts'
+import { authorizerReasonInWords, authorizerReasons, withoutAuthorizer } from '../line/authorizer-reason.ts'
+import { forbiddenMessage, withoutEntities } from '../line/forbidden-message.ts'
 
 /** The playground's answer compared with the cluster's. */
 export interface Agreement {
@@ -26,24 +27,65 @@ export function agreementWith(
   if (scenario.policy.trim() === '' && expected.code === 403 && trace.outcome.code === 403) return undefined
   const [result] = checkExpectations({ scenario, expect: [expected] }, () => ({ state: 'decided', trace, errors: [] }))
   const cluster = answered(expected.code)
-  if (result?.kind === 'holds') {
+  const { outcome } = trace
+  const found = 'message' in outcome ? outcome.message : ''
+  const unmet = result?.kind === 'differs' ? result.unmet : []
+  const isSaid = unmet.every(({ field }) => field === 'message')
+  const tail = isSaid ? reasonsOfOneRefusal(expected.message ?? '', found) : undefined
+  if (result?.kind === 'holds' || (tail !== undefined && tail.cluster === tail.here)) {
     return { agrees: true, words: [`The cluster answered ${cluster}, and so does the playground.`], why: [] }
   }
-  const unmet = result?.kind === 'differs' ? result.unmet : []
-  const { outcome } = trace
   if (outcome.code !== expected.code) {
     const words: RichText = [`The cluster answered ${cluster}, the playground ${answered(outcome.code)}.`]
     return {
       agrees: false,
       words,
-      why: expected.code === 200 ? whyRefused(reason) : whyAllowed(trace, expected.message, scenario),
+      why: expected.code === 200 ? whyRefused(reason) : whyAllowed(trace, expected.message, reason, scenario),
     }
   }
+  if (tail !== undefined) return otherReason(tail)
   return {
     agrees: false,
     words: [`Both answered ${cluster}, but not the same way. `, ...inField(unmet)],
-    why: [OTHER_WAY],
+    why: [isOfImpersonation(trace) ? OTHER_WAY : ['The policies or the authorizers differ.']],
   }
+}
+
+/** What the authorizers added to one refusal, at the cluster and here. */
+interface Reasons {
+  readonly cluster: string
+  readonly here: string
+}
+
+/** The reasons of two messages that refuse the same request of the same user; undefined for any others. */
+function reasonsOfOneRefusal(cluster: string, here: string): Reasons | undefined {
+  const [first, second] = [forbiddenMessage(cluster), forbiddenMessage(here)]
+  if (first === undefined || second === undefined) return undefined
+  const refused = ({ username, groups, attributes }: typeof first) => JSON.stringify([username, groups, attributes])
+  if (refused(first) !== refused(second)) return undefined
+  return { cluster: plainReason(first.reason), here: plainReason(second.reason) }
+}
+
+/** Older servers quote the name of a node otherwise (Go: `%q`), and newer ones name the authorizer. */
+function plainReason(reason: string): string {
+  return reason
+    .split('\n')
+    .map((line) => withoutAuthorizer(line.trim()).replace(/\bnode "([^"]*)"/g, "node '$1'"))
+    .join('\n')
+}
+
+/** Both refused the same, and for other reasons. */
+function otherReason({ cluster, here }: Reasons): Agreement {
+  if (cluster === '') {
+    const words = clause`Both answered 403, and only the playground has a reason: ${here}.`
+    return { agrees: false, words, why: [['The policies or the authorizers differ.']] }
+  }
+  const words = clause`Both answered 403, and the cluster has a reason of its own: ${withoutEntities(cluster)}.`
+  return { agrees: false, words, why: authorizerReasons(cluster).map(authorizerReasonInWords) }
+}
+
+function isOfImpersonation({ steps, impersonatedUser }: Trace): boolean {
+  return impersonatedUser !== undefined || steps.some(({ check }) => check?.phase === 'impersonation')
 }
 
 function answered(code: number): string {
@@ -74,7 +116,14 @@ function whyRefused(reason: string): readonly RichText[] {
   ]
 }
 
-function whyAllowed({ impersonatedUser }: Trace, message = '', { request }: Scenario): readonly RichText[] {
+function whyAllowed(
+  { impersonatedUser }: Trace,
+  message = '',
+  reason: string,
+  { request }: Scenario,
+): readonly RichText[] {
+  const reasons = authorizerReasons(reason)
+  if (reasons.length > 0) return reasons.map(authorizerReasonInWords)
   const differs: RichText = [
     'The policy here grants something that the cluster’s does not, or the requestor has other groups there.',
   ]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Scenario, traceOf } from '../../decide/index.ts'
+import { decider, type Scenario, traceOf } from '../../decide/index.ts'
 import { constrained } from '../../designs/index.ts'
 import { allowingVerbs, answeringInTurn } from '../../designs/testing.ts'
 import { attributesOf, type HTTPRequest, targetOf } from '../../http/index.ts'
@@ -369,6 +369,54 @@ describe('the two answers', () => {
     expect(words([{ code: 200 }], reason, PAGE, trace())?.why).toEqual([
       'The cluster allowed it by RoleBinding b of Role r. Add both to the policy: kubectl get rolebinding b -n prod -o yaml and kubectl get role r -n prod -o yaml.',
     ])
+  })
+
+  describe('for a reason behind the colon', () => {
+    const compared = async (text: string, before = PAGE) => {
+      const { scenario, expect: expected, otherAuthorizer } = filled(text, before)
+      const reason = parseClusterOutput(text).requests[0]?.answer.reason ?? ''
+      const { trace } = (await decider())(scenario)
+      const found = trace && agreementWith(expected, reason, scenario, trace)
+      return { agrees: found?.agrees, words: (found?.why ?? []).map(plainText).join(' '), otherAuthorizer, scenario }
+    }
+    const LOST = 'RBAC: clusterrole.rbac.authorization.k8s.io "gone" not found'
+    const BOUND =
+      'apiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata: {name: b, namespace: prod}\nroleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: gone}\nsubjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: jane}]\n'
+
+    it.each([LOST, `rbac: ${LOST}`])('%s: name the lost role, and agree where the policy binds it', async (reason) => {
+      const { agrees, words, otherAuthorizer } = await compared(`${MESSAGE}: ${reason}`)
+      expect(agrees).toBe(false)
+      expect(words).toMatch(/^RBAC of the cluster found a binding for this user to ClusterRole gone, which does not/)
+      expect(otherAuthorizer).toBeUndefined()
+      expect((await compared(`${MESSAGE}: ${reason}`, { ...PAGE, policy: BOUND })).agrees).toBe(true)
+    })
+
+    it.each(['"', "'"])('of the Node authorizer (%s): ask it, and agree', async (mark) => {
+      const secret =
+        'secrets "s" is forbidden: User "system:node:n1" cannot get resource "secrets" in API group "" in the namespace "prod"'
+      const { agrees, scenario } = await compared(
+        `${secret}: no relationship found between node ${mark}n1${mark} and this object`,
+      )
+      expect(scenario.cluster.authorizationModes).toEqual(['Node', 'RBAC'])
+      expect(agrees).toBe(true)
+    })
+
+    it.each([
+      ['GKE Warden authz [denied by limits]: the namespace is managed', true, /^GKE Warden denied it there/],
+      ['requires one of ["container.pods.list"] permission(s).', false, /^A rule of RBAC is one of two ways: .* IAM /],
+      ['User does not have access to the resource in Azure. Update role.', false, /one of two ways: .* Azure RBAC/],
+    ])('%s: name the other authorizer', async (reason, denies, sentence) => {
+      const { words, otherAuthorizer } = await compared(`${MESSAGE}: ${reason}`)
+      expect(words).toMatch(sentence)
+      expect(words).not.toMatch(/remembered/)
+      expect(otherAuthorizer?.denies).toBe(denies)
+    })
+
+    it('that nobody knows: quote it', async () => {
+      expect((await compared(`${MESSAGE}: access denied`)).words).toBe(
+        'The cluster has another reason: access denied. RBAC writes one only about roles that it does not find, so another authorizer may have to do with it.',
+      )
+    })
   })
 
   it('are not compared where the cluster’s is not reported', () => {

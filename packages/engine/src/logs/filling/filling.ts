@@ -2,6 +2,7 @@ import type { Scenario } from '../../decide/index.ts'
 import { type HTTPRequest, printHTTP, type RequestText, withFields } from '../../http/index.ts'
 import type { Expectation } from '../../scenario-file/index.ts'
 import { clause, type RichText } from '../../trace/index.ts'
+import { authorizerReasonInWords, authorizerReasons } from '../line/authorizer-reason.ts'
 import type { ObservedAnswer, ObservedCall, ObservedRequest } from '../line/observed-request.ts'
 import { observedAttributes } from '../line/request-summary.ts'
 import { clusterOf } from './filled-cluster.ts'
@@ -26,6 +27,15 @@ export interface Filling {
   /** The assumptions made where the text reports nothing, and why. */
   readonly assumed: readonly RichText[]
   readonly missing: readonly Missing[]
+  /** What another authorizer than RBAC has to do with the refusal. */
+  readonly otherAuthorizer?: OtherAuthorizer
+}
+
+/** An authorizer beside RBAC that refused a request. */
+export interface OtherAuthorizer {
+  /** No rule of RBAC allows the request. Else a rule is one of two ways. */
+  readonly denies: boolean
+  readonly words: RichText
 }
 
 /**
@@ -48,6 +58,7 @@ export function filledScenario(reported: ObservedRequest, before: Scenario): Fil
     { what: 'Cluster', part: cluster },
   ] as const
   const answer = answerInWords(observed.answer)
+  const otherAuthorizer = otherAuthorizerOf(observed.answer)
   return {
     scenario: { ...rest, ...cluster.value, request, requestor: requestor.value ?? before.requestor },
     expect:
@@ -68,7 +79,15 @@ export function filledScenario(reported: ObservedRequest, before: Scenario): Fil
     missing: [...masks.missing, ...parts.flatMap(({ part }) => part.missing ?? []), ...missing].sort(
       (a, b) => Number(b.needed) - Number(a.needed),
     ),
+    ...(otherAuthorizer && { otherAuthorizer }),
   }
+}
+
+function otherAuthorizerOf({ authorization, reason = '' }: ObservedAnswer): OtherAuthorizer | undefined {
+  if (authorization !== 'forbidden') return undefined
+  const reasons = authorizerReasons(reason)
+  const found = reasons.find(({ is }) => is === 'denied') ?? reasons.find(({ is }) => is === 'other-way')
+  return found && { denies: found.is === 'denied', words: authorizerReasonInWords(found) }
 }
 
 /** The message of an answer has the masks, and the playground's has the names. */

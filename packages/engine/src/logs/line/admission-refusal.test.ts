@@ -63,6 +63,14 @@ describe('a refusal after authorization', () => {
     expect(problems.join()).toContain(`${by} refused this request, after authorization allowed it.`)
   })
 
+  it.each(['', ' '])('asks for create where the handler of a connection refused (end “%s”)', (end) => {
+    const { requests, problems } = parseClusterOutput(`Error from server (Forbidden): pods "web" is forbidden:${end}`)
+    expect(requests).toEqual([])
+    expect(problems.join()).toMatch(
+      /kubectl exec, attach and port-forward, from Kubernetes 1\.35 on: .* create is missing/,
+    )
+  })
+
   it('keeps the requests of the same text', () => {
     const refused = 'pods is forbidden: User "kim" cannot list resource "pods" in API group "" in the namespace "a"'
     const { requests, admission } = parseClusterOutput(`${refused}\npods "w" is forbidden: exceeded quota: q`)

@@ -108,6 +108,26 @@ const STEPS: readonly Known[] = [
   },
 ]
 
+/**
+ * The handler of a connection to a pod, from 1.35 on (Go: `ensureAuthorizedForVerb`). Its message ends with the reason of the
+ * authorizers, which RBAC leaves empty.
+ */
+const CONNECTION = new RegExp(`\\bpods ${NAME} is forbidden:\\s*$`)
+
+function connectionRefusal(plain: string): AdmissionRefusal | undefined {
+  const [whole, name = ''] = CONNECTION.exec(plain) ?? []
+  if (whole === undefined) return undefined
+  const by = 'The handler of a connection to a pod'
+  const check: AdmissionCheck = { verb: 'create', apiGroup: '', resource: 'pods', name }
+  const commands = ['exec', 'attach', 'portforward'].map((one) => `kubectl auth can-i create pods --subresource=${one}`)
+  return {
+    is: 'admission',
+    by,
+    check,
+    sentence: `A 403 that names no user and no reason comes from the handler of kubectl exec, attach and port-forward, from Kubernetes 1.35 on: the user may get the subresource of the pod, and create is missing. Ask as that user in the namespace of the pod: ${commands.slice(0, -1).join(', ')} or ${commands.at(-1)}.`,
+  }
+}
+
 /** Finds the words of a known step after authorization. Undefined for any other text. */
 export function admissionRefusal(text: string): AdmissionRefusal | undefined {
   if (text.length > LONGEST_WORDED) return undefined
@@ -118,7 +138,7 @@ export function admissionRefusal(text: string): AdmissionRefusal | undefined {
     const asked = check?.(...groups)
     return { is: 'admission', by, ...(asked && { check: asked }), sentence: sentenceOf(by, asked, more) }
   }
-  return undefined
+  return connectionRefusal(plain)
 }
 
 function sentenceOf(by: string, check: AdmissionCheck | undefined, more: string | undefined): string {

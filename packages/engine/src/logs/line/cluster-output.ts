@@ -313,7 +313,7 @@ function readLine(text: string, line: number, depth: number, found: Found): void
   const denial = denialFact(text)
   if (denial) found.facts.push({ ...denial, line, at: '' })
   else if (text.includes(OF_KUBELET)) readKubelet(text, line, found)
-  else if (text.includes('forbidden: ') || text.includes(' denied the request')) {
+  else if (/forbidden:(?: |$)/.test(text) || text.includes(' denied the request')) {
     const refused = mayBeForbidden(text) ? forbiddenMessage(text) : undefined
     if (refused) found.requests.push(observedInMessage(refused, text, line, 'message'))
     else if (!readQuoted(text, line, found)) found.unread.push({ line, code: 403, text })

@@ -1,4 +1,4 @@
-import type { ClusterSettings } from '../../cluster/index.ts'
+import { type ClusterSettings, WEBHOOK_NOT_ASKED } from '../../cluster/index.ts'
 import type { ImpersonationMode } from '../../designs/index.ts'
 import { type Evidence, nodeUsername, type Rule, SYSTEM_PRIVILEGED_GROUP } from '../../kube/index.ts'
 import { allowsEveryResource, identityInWords, type Names, subjectInWords } from '../../rights/index.ts'
@@ -504,6 +504,8 @@ function inList(items: readonly RichText[], last: 'and' | 'or'): RichText {
   })
 }
 
+const ACCESS_RULES_NOT_READ = 'Access rules are not read: more may be allowed, or denied.'
+
 /** What the rules that were read do not tell, sentence by sentence. */
 export function notReadInWords({ authorizationModes }: ClusterSettings): readonly RichText[] {
   const others = authorizationModes.filter((mode) => mode === 'Webhook' || mode === 'AccessRules')
@@ -511,10 +513,6 @@ export function notReadInWords({ authorizationModes }: ClusterSettings): readonl
   return [
     ['Groups come from authentication: of each user, only those count that its name implies, or that are given.'],
     ...(authorizationModes.includes('RBAC') ? [] : [rbac]),
-    ...others.map((mode): RichText => {
-      return [
-        `${mode === 'Webhook' ? 'The webhook is not asked' : 'Access rules are not read'}: more may be allowed, or denied.`,
-      ]
-    }),
+    ...others.map((mode): RichText => [mode === 'Webhook' ? WEBHOOK_NOT_ASKED : ACCESS_RULES_NOT_READ]),
   ]
 }

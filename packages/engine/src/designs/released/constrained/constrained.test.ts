@@ -35,7 +35,7 @@ describe('the way through the flowchart', () => {
   it('goes from receiving to legacy with the gate off', () => {
     const { steps } = runDesign(constrained, asJane, allowingVerbs(), CTL, false)
     expect(edges(steps)).toEqual(['A:disabled', 'L:no'])
-    expect(because(steps, 'L')).toBe('the headers ask for jane, and ConstrainedImpersonation is off')
+    expect(because(steps, 'L')).toBe('the headers ask for jane, and ConstrainedImpersonation is not on')
     expect(because(steps, 'forbidden')).toBe('the requestor does not hold impersonate for the whole target')
   })
 

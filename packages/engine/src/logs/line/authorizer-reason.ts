@@ -1,0 +1,112 @@
+import { clause, type RichText } from '../../trace/index.ts'
+
+/**
+ * The reason that the authorizers of a cluster gave for a 403, as its message has it after the last colon.
+ * `lost-roles`: RBAC found bindings of the user to roles that do not exist. `node`: the Node authorizer had no opinion.
+ * `denied`: another authorizer denied it, and no rule of RBAC can allow it. `other-way`: an authorizer beside RBAC that would also
+ * have allowed it. `other`: the reason of an authorizer that is not known here.
+ */
+export type AuthorizerReason =
+  | { readonly is: 'lost-roles'; readonly roles: readonly { readonly kind: string; readonly name: string }[] }
+  | { readonly is: 'node' }
+  | { readonly is: 'denied' | 'other-way'; readonly by: string; readonly instead: string }
+  | { readonly is: 'other'; readonly text: string }
+
+const LOST_ROLE = /\b(clusterrole|role)\.rbac\.authorization\.k8s\.io "([^"]*)" not found/g
+
+/** Go: `plugin/pkg/auth/authorizer/node/node_authorizer.go`, of 1.33 to 1.37. */
+const OF_NODE = new RegExp(
+  `^(?:${[
+    'unknown node for user "',
+    'no relationship found between node [\'"]',
+    "node '[^']*' cannot read ",
+    'can only (?:get|update|read|create|access|list)\\b',
+    'cannot (?:get|read) subresource$',
+    'cannot authorize (?:CSINode|ResourceSlice) subresources',
+    'only the following verbs are allowed for a ResourceSlice',
+    'No Object name found',
+    'not allowed to get service accounts',
+    'nodes may not ',
+  ].join('|')})`,
+)
+
+const OTHERS = [
+  {
+    is: 'denied',
+    words: /^GKE Warden authz \[denied by /,
+    by: 'GKE Warden',
+    instead: 'Use another namespace or another object, or look up this limitation in the documentation of GKE.',
+  },
+  {
+    is: 'other-way',
+    words: /requires? one of \[.*\] permission\(s\)/,
+    by: 'IAM of Google Cloud',
+    instead: 'An IAM role with one of the permissions in its message would allow it as well.',
+  },
+  {
+    is: 'other-way',
+    words: /User does not have access to the resource in Azure/,
+    by: 'Azure RBAC',
+    instead: 'A role assignment in Azure would allow it as well.',
+  },
+] as const
+
+/** The reasons in the text after the colon, a line each, empty where there is none. */
+export function authorizerReasons(reason: string): readonly AuthorizerReason[] {
+  return reason
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map(reasonOf)
+}
+
+function reasonOf(line: string): AuthorizerReason {
+  const text = withoutAuthorizer(line)
+  const roles = [...text.matchAll(LOST_ROLE)].map(([, kind, name = '']) => ({
+    kind: kind === 'role' ? 'Role' : 'ClusterRole',
+    name,
+  }))
+  if (text.startsWith('RBAC: ') && roles.length > 0) return { is: 'lost-roles', roles }
+  if (OF_NODE.test(text)) return { is: 'node' }
+  const known = OTHERS.find(({ words }) => words.test(text))
+  return known === undefined ? { is: 'other', text: line } : { is: known.is, by: known.by, instead: known.instead }
+}
+
+/** Servers from 1.37 on may write the name of the authorizer before its reason: `rbac: RBAC: …`. */
+export function withoutAuthorizer(reason: string): string {
+  const [, rest = reason] = /^[a-z0-9]+(?:[-.][a-z0-9]+)*: (.*)$/s.exec(reason) ?? []
+  return rest
+}
+
+/** What a reason means for somebody who wants the request to be allowed, in sentences. */
+export function authorizerReasonInWords(reason: AuthorizerReason): RichText {
+  switch (reason.is) {
+    case 'lost-roles': {
+      const [first, ...more] = reason.roles
+      if (first === undefined) return []
+      const { kind, name } = first
+      const others = more.length === 0 ? '' : ` Its message names ${more.length} more.`
+      const list = kind === 'Role' ? 'rolebindings' : 'rolebindings,clusterrolebindings'
+      return [
+        ...clause`RBAC of the cluster found a binding for this user to ${kind} ${name}, which does not exist there.`,
+        `${others} Create the role, or bind one that exists. To find the binding: `,
+        { code: `kubectl get ${list} -A -o wide` },
+        '.',
+      ]
+    }
+    case 'node':
+      return [
+        'The cluster’s Node authorizer gave this reason. It decides by the stored objects: those of the cluster differ from those here.',
+      ]
+    case 'denied':
+      return [`${reason.by} denied it there, whatever the roles grant. ${reason.instead}`]
+    case 'other-way':
+      return [`A rule of RBAC is one of two ways: the cluster also asks ${reason.by}. ${reason.instead}`]
+    case 'other':
+      return [
+        'The cluster has another reason: ',
+        { code: reason.text },
+        '. RBAC writes one only about roles that it does not find, so another authorizer may have to do with it.',
+      ]
+  }
+}
