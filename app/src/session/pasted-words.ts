@@ -5,7 +5,12 @@ import { counted } from '@authz-playground/pictures'
 /** Whether a pasted policy replaces the policy or is appended to it. */
 export type Manner = 'replace' | 'append'
 
-const REQUESTS = { http: 'An HTTP request', kubectl: 'A kubectl command', curl: 'A curl command' } as const
+const REQUESTS = {
+  http: 'An HTTP request',
+  kubectl: 'A kubectl command',
+  curl: 'A curl command',
+  review: 'An access review',
+} as const
 
 const SOURCES = {
   'audit-event': 'An audit event',
@@ -32,6 +37,7 @@ export function wordsOf(parts: readonly PastedPart[], manner: Manner, before: Sc
           ? [with_(`${SOURCES[part.source]}: the request and who asked were filled in`, policy)]
           : [`${SOURCES[part.source]} with ${counted(part.requests, 'request')}: choose one of them.`]
       case 'request':
+        if (part.requestor) return [with_(`${REQUESTS[part.form]}: the request and who asks were filled in`, policy)]
         return [with_(`${REQUESTS[part.form]}: it is the request now`, policy && 'who asks and the policy unchanged')]
       case 'requestor': {
         const what = part.username.startsWith('system:node:') ? 'a node' : 'a service account'

@@ -178,6 +178,7 @@ async function apply(parts: readonly PastedPart[], manner: Manner, turn: number)
         break
       case 'request':
         change.request = { form: part.form, text: part.text }
+        if (part.requestor) change.requestor = part.requestor
         break
       case 'requestor':
         change.requestor = named(part.username)

@@ -6,7 +6,8 @@ import {
   type Scenario,
 } from '@authz-playground/engine'
 import { printHTTP, readHTTP, withFields } from '@authz-playground/engine/internal/http'
-import { detectForm } from '@authz-playground/engine/internal/request'
+import { plainUser } from '@authz-playground/engine/internal/kube'
+import { detectForm, readRequest } from '@authz-playground/engine/internal/request'
 import { quoteWord } from '@authz-playground/engine/internal/shell'
 import type { ObservedUser } from '@authz-playground/engine/logs'
 import { type FlagInput, fromClusterOutput, type ObservedByFlags } from './cluster-input.ts'
@@ -39,7 +40,11 @@ export const SCENARIO_FLAGS: readonly Flag[] = [
   { name: 'as-group', value: 'NAME', many: true, help: 'a group to impersonate' },
   { name: 'as-uid', value: 'UID', help: 'the UID to impersonate' },
   { name: 'as-user-extra', value: 'KEY=VALUE', many: true, help: 'an extra to impersonate' },
-  { name: 'request', value: '"GET /…"', help: 'method and path; or write a kubectl command after --' },
+  {
+    name: 'request',
+    value: '"GET /…",FILE',
+    help: 'method and path, or the file of a SubjectAccessReview; or write a kubectl command after --',
+  },
   { name: 'header', short: 'H', value: '"NAME: VALUE"', many: true, help: 'another header of the request' },
   { name: 'body', value: 'FILE', help: 'the body of the request' },
   { name: 'objects', value: 'FILE', many: true, help: 'pods and volumes for the Node authorizer' },
@@ -62,7 +67,7 @@ const NOTHING = {
  */
 export function inputsFromFlags(words: CommandWords, settings: CommandSettings, files: Files): readonly Input[] {
   const from = words.one('from')
-  const asked = from === undefined ? { requestor: requestorOf(words), request: requestOf(words, files) } : NOBODY_YET
+  const asked = from === undefined ? askedIn(words, files) : NOBODY_YET
   const texts = textsIn(words, files)
   const policies = words.all('policy')
   const { policy, objects, webhook, storedObject, webhookChanges, schema } = texts
@@ -151,6 +156,30 @@ export function describesScenario(words: CommandWords): boolean {
   return words.command !== undefined || SCENARIO_FLAGS.some(({ name }) => words.all(name).length > 0)
 }
 
+/** The request, and its requestor: of a review the user whom it names, where no flag names another. */
+function askedIn(words: CommandWords, files: Files) {
+  const written = words.one('request')
+  if (words.command !== undefined || written === undefined || !isReview(written))
+    return { requestor: requestorOf(words), request: requestOf(words, files) }
+  const mixed = WITH_REQUEST_LINE.find((flag) => words.all(flag).length > 0)
+  if (mixed !== undefined) throw refusedInput(`--${mixed}`, 'A review is the whole question.', 'Leave the flag out.')
+  const review = detectForm(written) === 'review' ? { name: 'request', text: written } : files.text(written)
+  const text: RequestText = { form: 'review', text: review.text }
+  const request: WrittenRequest = { text, placeOf: joinedTexts([review]).placeOf }
+  const { question, diagnostics } = readRequest(text)
+  const { user = undefined } = question?.kind === 'access' ? (question.written ?? {}) : {}
+  const isKnown = user !== undefined || diagnostics.some(({ severity }) => severity === 'error')
+  if (words.one('user') === undefined && isKnown) return { requestor: user ? plainUser(user) : NOBODY, request }
+  return { requestor: requestorOf(words), request }
+}
+
+const NOBODY: PlainUser = { username: '' }
+
+/** Whether the value of --request is a review, or the file of one, and not a method and a path. */
+function isReview(written: string): boolean {
+  return detectForm(written) === 'review' || /^(?:-|\/dev\/\S+|\S[^\n]*\.(?:ya?ml|json))$/i.test(written.trim())
+}
+
 function requestorOf(words: CommandWords): PlainUser {
   const username = words.one('user')
   if (username === undefined || username === '') {
@@ -214,8 +243,10 @@ function requestOf(words: CommandWords, files: Files): WrittenRequest {
   return { text: { form, text: whole }, ...places }
 }
 
+/** Flags for a part of a request that is written as method and path. */
+const WITH_REQUEST_LINE = ['as', 'as-group', 'as-uid', 'as-user-extra', 'header', 'body'] as const
 /** Flags for a part of the request. */
-const IN_REQUEST = ['request', 'as', 'as-group', 'as-uid', 'as-user-extra', 'header', 'body'] as const
+const IN_REQUEST = ['request', ...WITH_REQUEST_LINE] as const
 
 function fromRequestLine(written: string, words: CommandWords, files: Files): WrittenRequest {
   const { request, diagnostics } = readHTTP(written)

@@ -1,3 +1,11 @@
+export {
+  ACCESS_REVIEWS,
+  type AccessReviewKind,
+  isAccessReviewKind,
+  REVIEW_VERSION,
+  reviewedAttributes,
+  reviewedUser,
+} from './access-review.ts'
 export type { AccessRule, AccessRuleEntry, Effect, ExpressionText } from './access-rule.ts'
 export { type ActionRemark, type AskedAction, type ReadAction, readAction } from './asked-action.ts'
 export { askedResource, isAskedOnly } from './asked-resources.ts'
@@ -9,10 +17,12 @@ export {
   combinedResource,
   type FieldRequirement,
   hasVerbBeginning,
+  isWrittenReview,
   type LabelRequirement,
   REQUEST_VERBS,
   type ReviewQuestion,
   SUBRESOURCE_VERBS,
+  type WrittenReview,
 } from './attributes.ts'
 export { CONDITION_ALIASES, CONDITION_NAMES, type NameFields, type NameKind } from './condition-names.ts'
 export { connectsByGet } from './connections.ts'

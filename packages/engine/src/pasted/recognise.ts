@@ -1,9 +1,9 @@
 import { definedResources } from '../discovery/index.ts'
 import type { RequestForm } from '../http/index.ts'
-import { resourceInGroup, serviceAccountOf } from '../kube/index.ts'
+import { type PlainUser, plainUser, resourceInGroup, serviceAccountOf } from '../kube/index.ts'
 import { distinctRequests, type ObservationSource, parseClusterOutput } from '../logs/index.ts'
 import { readPolicy } from '../policy/index.ts'
-import { detectForm, readRequest } from '../request/index.ts'
+import { detectForm, looksLikeReview, readRequest } from '../request/index.ts'
 import { type Diagnostic, parsedJSON, quoted } from '../text/index.ts'
 import { type Block, blocksOf } from './blocks.ts'
 import { type Kubeconfig, readKubeconfig } from './kubeconfig.ts'
@@ -50,7 +50,14 @@ export type PastedPart = { readonly line: number } & (
       /** The source of the first request. */
       readonly source: ObservationSource
     }
-  | { readonly is: 'request'; readonly form: RequestForm; readonly text: string; readonly error?: PartError }
+  | {
+      readonly is: 'request'
+      readonly form: RequestForm
+      readonly text: string
+      /** The user whom a review asks about. */
+      readonly requestor?: PlainUser
+      readonly error?: PartError
+    }
   /** The username of a service account or a node. */
   | { readonly is: 'requestor'; readonly username: string }
   | { readonly is: 'scenario'; readonly text: string }
@@ -114,6 +121,7 @@ function parts(blocks: readonly Block[]): readonly PastedPart[] {
           if (kind === 'policy') policy.push(piece)
           else if (kind === 'cluster') cluster.push(piece)
           else if (kind === 'discovery') discovery.push(piece)
+          else if (kind === 'review') requests.push({ ...piece, form: 'review', made: false })
           else if (kind === 'scenario') found.push({ is: 'scenario', line: piece.line, text: piece.text })
           else found.push(kubeconfigIn(piece))
         }
@@ -159,8 +167,11 @@ function requestsIn(
   const chosen = answered ? undefined : requests.find(({ made }) => !made)
   return requests.map(({ text, line, form, made }): PastedPart => {
     if (line === chosen?.line) {
-      const error = errorIn(readRequest({ form, text }).diagnostics, line)
-      return { is: 'request', line, form, text: text.trimEnd(), ...(error && { error }) }
+      const { diagnostics, question } = readRequest({ form, text })
+      const error = errorIn(diagnostics, line)
+      const about = question?.kind === 'access' ? question.written?.user : undefined
+      const requestor = about && { requestor: plainUser(about) }
+      return { is: 'request', line, form, text: text.trimEnd(), ...requestor, ...(error && { error }) }
     }
     const words = quoted(firstLine(text))
     if (made) return { is: 'left', line, why: `${words} was left out: the objects after it are what it is about.` }
@@ -245,12 +256,13 @@ function documentsIn({ text, line }: Block): readonly Piece[] {
   return kinds.size > 1 ? pieces : [{ text, line }]
 }
 
-type DocumentKind = 'policy' | 'discovery' | 'cluster' | 'kubeconfig' | 'scenario'
+type DocumentKind = 'policy' | 'review' | 'discovery' | 'cluster' | 'kubeconfig' | 'scenario'
 
 const DISCOVERY = /^API(?:Resource|GroupDiscovery)List$/
 
 function kindOfDocument(text: string, as: 'yaml' | 'json'): DocumentKind {
   if (looksLikeScenario(text)) return 'scenario'
+  if (looksLikeReview(text)) return 'review'
   if (as === 'json') {
     const value: unknown = parsedJSON(text)?.json
     const first: unknown = Array.isArray(value) ? value[0] : value

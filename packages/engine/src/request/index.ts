@@ -1,2 +1,2 @@
 export { printClientGo } from './client-go.ts'
-export { detectForm, readRequest } from './read-request.ts'
+export { detectForm, looksLikeReview, readRequest } from './read-request.ts'
