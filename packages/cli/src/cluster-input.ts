@@ -20,6 +20,8 @@ export type FlagInput = Input & { readonly kind: 'document' }
 export interface ObservedByFlags {
   readonly requestor: ObservedUser
   readonly target: ObservedUser
+  /** The request, for a text that does not name it. */
+  readonly request?: ObservedRequest['request']
 }
 
 /**
@@ -39,14 +41,21 @@ export function fromClusterOutput(
   return distinctRequests(requests).map((one) => {
     const [line = 1] = one.lines
     const at = `${name}:${line}`
+    const { target, attributes } = one.request
+    const isReported = one.check === undefined && (target !== undefined || attributes !== undefined)
+    if (flags.request !== undefined && isReported)
+      throw refusedInput('--request', 'The request comes from --from.', 'Keep one of them.')
     const whole = withFlags(one, flags)
     if (whole.requestor.username === undefined) {
       throw refusedInput(at, 'The text does not name the user who sent the request.', 'Write --user NAME.')
     }
     const filling = filledScenario(whole, input.document.scenario)
+    // A review is made from the message: its places are not in a file.
+    const isReview = filling.scenario.request.form === 'review'
     return {
       ...input,
       name: at,
+      placeOf: (place, index) => (isReview && place.source === 'request' ? at : input.placeOf(place, index)),
       document: {
         ...input.document,
         title: plainText(describeObservedRequest(whole)),
@@ -61,12 +70,13 @@ export function fromClusterOutput(
   })
 }
 
-function withFlags(observed: ObservedRequest, { requestor, target }: ObservedByFlags): ObservedRequest {
+function withFlags(observed: ObservedRequest, { requestor, target, request }: ObservedByFlags): ObservedRequest {
   const { impersonation } = observed
   const before = impersonation.kind === 'reported' ? impersonation : { kind: 'reported' as const, target: {} }
   return {
     ...observed,
     requestor: { ...observed.requestor, ...requestor },
+    ...(request && { request }),
     impersonation:
       Object.keys(target).length === 0 ? impersonation : { ...before, target: { ...before.target, ...target } },
   }
@@ -74,6 +84,7 @@ function withFlags(observed: ObservedRequest, { requestor, target }: ObservedByF
 
 /** The flags that add what a text does not report. */
 const FLAGS: Readonly<Partial<Record<Filling['missing'][number]['place'], string>>> = {
+  request: 'The flags are --request and those of --as, or a command after --.',
   requestor: 'The flags are --user, --group, --uid and --extra.',
   impersonation: 'The flags are --as, --as-group, --as-uid and --as-user-extra.',
 }

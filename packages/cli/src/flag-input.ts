@@ -5,8 +5,8 @@ import {
   type RequestText,
   type Scenario,
 } from '@authz-playground/engine'
-import { printHTTP, readHTTP, withFields } from '@authz-playground/engine/internal/http'
-import { plainUser } from '@authz-playground/engine/internal/kube'
+import { printHTTP, readHTTP, targetOf, withFields } from '@authz-playground/engine/internal/http'
+import { plainUser, type UserInfo } from '@authz-playground/engine/internal/kube'
 import { detectForm, readRequest } from '@authz-playground/engine/internal/request'
 import { quoteWord } from '@authz-playground/engine/internal/shell'
 import type { ObservedUser } from '@authz-playground/engine/logs'
@@ -104,21 +104,37 @@ export function inputsFromFlags(words: CommandWords, settings: CommandSettings, 
     notes: () => [texts.policy, texts.objects, texts.schema, asked.request].flatMap((one) => one?.remarks ?? []),
   }
   if (from === undefined) return [input]
-  return fromClusterOutput(files.text(from), input, observedByFlags(words), (filled) => withSettings(filled, settings))
+  return fromClusterOutput(files.text(from), input, observedByFlags(words, files), (filled) =>
+    withSettings(filled, settings),
+  )
 }
 
-/** Flags that `--from` replaces. */
-const NOT_WITH_FROM = ['request', 'header', 'body'] as const
-
-function observedByFlags(words: CommandWords): ObservedByFlags {
-  const mixed = NOT_WITH_FROM.find((flag) => words.all(flag).length > 0)
-  if (mixed !== undefined || words.command !== undefined) {
-    throw refusedInput(mixed === undefined ? '--' : `--${mixed}`, 'The request comes from --from.', 'Keep one of them.')
+function observedByFlags(words: CommandWords, files: Files): ObservedByFlags {
+  const requestor = userIn(words, { username: 'user', uid: 'uid', groups: 'group', extra: 'extra' })
+  const target = userIn(words, { username: 'as', uid: 'as-uid', groups: 'as-group', extra: 'as-user-extra' })
+  if (words.command === undefined && words.one('request') === undefined) {
+    const part = (['header', 'body'] as const).find((flag) => words.all(flag).length > 0)
+    if (part !== undefined) throw refusedInput(`--${part}`, 'The request comes from --from.', 'Write --request, too.')
+    return { requestor, target }
   }
+  const { text, placeOf } = requestOf(words, files)
+  const { request, diagnostics } = readRequest(text)
+  const wrong = diagnostics.filter(({ severity }) => severity === 'error')
+  if (request === undefined || wrong.length > 0)
+    throw new Refused(...wrong.map((one) => problemOf(one, placeOf(one.range))))
+  const asked = targetOf(request.headers)
+  const { method, body } = request
   return {
-    requestor: userIn(words, { username: 'user', uid: 'uid', groups: 'group', extra: 'extra' }),
-    target: userIn(words, { username: 'as', uid: 'as-uid', groups: 'as-group', extra: 'as-user-extra' }),
+    requestor,
+    target: asked.kind === 'target' ? reportedUser(asked.wantedUser) : target,
+    request: { method, target: request.target, ...(body !== '' && { body }) },
   }
+}
+
+/** The fields of a target that a request sets. */
+function reportedUser(user: UserInfo): ObservedUser {
+  const { extra, ...fields } = plainUser(user)
+  return { ...fields, ...(extra && { extra }) }
 }
 
 /** The fields that flags set, and no others. */
