@@ -3,11 +3,13 @@ import {
   type HTTPRequest,
   type PlainUser,
   type RequestText,
+  readRequest,
   type Scenario,
+  type UserInfo,
 } from '@authz-playground/engine'
 import { printHTTP, readHTTP, targetOf, withFields } from '@authz-playground/engine/internal/http'
-import { plainUser, type UserInfo } from '@authz-playground/engine/internal/kube'
-import { detectForm, readRequest } from '@authz-playground/engine/internal/request'
+import { plainUser } from '@authz-playground/engine/internal/kube'
+import { detectForm } from '@authz-playground/engine/internal/request'
 import { quoteWord } from '@authz-playground/engine/internal/shell'
 import type { ObservedUser } from '@authz-playground/engine/logs'
 import { type FlagInput, fromClusterOutput, type ObservedByFlags } from './cluster-input.ts'

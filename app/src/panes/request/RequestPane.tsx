@@ -33,7 +33,8 @@ function WritableRequest() {
   const printed = usePrinted(isReader || open ? readable.view : undefined)
   const line = useRequestInOneLine(readable, printed)
   const isReview = usePlayground(({ scenario }) => scenario.request.form === 'review')
-  const kubectlCan = !isReview && error === undefined && readable.present && printed.forms?.forms.kubectl.gap === undefined
+  const kubectlCan =
+    !isReview && error === undefined && readable.present && printed.forms?.forms.kubectl.gap === undefined
   const { show, ...shownTab } = useTab(isReader && kubectlCan ? 'kubectl' : undefined)
   const pane = useRef<HTMLElement>(null)
 

@@ -1,22 +1,6 @@
 import type { Attributes, FieldRequirement, LabelRequirement } from './attributes.ts'
 import type { UserInfo } from './user.ts'
 
-/** The kinds of review that ask about one check (Go: `k8s.io/api/authorization/v1`), with their resources. */
-export const ACCESS_REVIEWS = {
-  SubjectAccessReview: 'subjectaccessreviews',
-  LocalSubjectAccessReview: 'localsubjectaccessreviews',
-  SelfSubjectAccessReview: 'selfsubjectaccessreviews',
-} as const
-
-export type AccessReviewKind = keyof typeof ACCESS_REVIEWS
-
-export function isAccessReviewKind(kind: string): kind is AccessReviewKind {
-  return Object.hasOwn(ACCESS_REVIEWS, kind)
-}
-
-/** The group and version of these kinds. */
-export const REVIEW_VERSION = 'authorization.k8s.io/v1'
-
 /** The attributes of a check in the spec of a review. */
 export function reviewedAttributes(attributes: Omit<Attributes, 'user'>): Record<string, unknown> {
   return attributes.isResourceRequest

@@ -1,5 +1,5 @@
-import type { AccessReviewKind } from './access-review.ts'
 import type { UserInfo } from './user.ts'
+import type { WrittenReview } from './written-review.ts'
 
 /** One requirement of a field selector (Go: `fields.Requirement`). */
 export interface FieldRequirement {
@@ -62,21 +62,6 @@ export function attributesFor(user: UserInfo, asked: Partial<Omit<Attributes, 'u
 /** `resource` or `resource/subresource`, the form in which RBAC rules name it. */
 export function combinedResource(attributes: Pick<Attributes, 'resource' | 'subresource'>): string {
   return attributes.subresource === '' ? attributes.resource : `${attributes.resource}/${attributes.subresource}`
-}
-
-/** A review that somebody wrote or printed, as the question. */
-export interface WrittenReview {
-  readonly kind: AccessReviewKind
-  /** The user whom it asks about; absent where it asks about its sender. */
-  readonly user?: UserInfo
-  /** The answer of a cluster, where the review has one. */
-  readonly status?: {
-    readonly allowed: boolean
-    readonly denied: boolean
-    readonly reason: string
-    /** Its place in the text of the review, in code units. */
-    readonly span: { readonly start: number; readonly end: number }
-  }
 }
 
 /** What a command asks by the review that it sends, and prints the answer to; or what a written review asks. */

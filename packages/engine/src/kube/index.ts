@@ -1,11 +1,4 @@
-export {
-  ACCESS_REVIEWS,
-  type AccessReviewKind,
-  isAccessReviewKind,
-  REVIEW_VERSION,
-  reviewedAttributes,
-  reviewedUser,
-} from './access-review.ts'
+export { reviewedAttributes, reviewedUser } from './access-review.ts'
 export type { AccessRule, AccessRuleEntry, Effect, ExpressionText } from './access-rule.ts'
 export { type ActionRemark, type AskedAction, type ReadAction, readAction } from './asked-action.ts'
 export { askedResource, isAskedOnly } from './asked-resources.ts'
@@ -22,7 +15,6 @@ export {
   REQUEST_VERBS,
   type ReviewQuestion,
   SUBRESOURCE_VERBS,
-  type WrittenReview,
 } from './attributes.ts'
 export { CONDITION_ALIASES, CONDITION_NAMES, type NameFields, type NameKind } from './condition-names.ts'
 export { connectsByGet } from './connections.ts'
@@ -107,3 +99,10 @@ export {
   POD_CONNECTION_GATE,
   RELEASED_GATE,
 } from './versions.ts'
+export {
+  ACCESS_REVIEWS,
+  type AccessReviewKind,
+  isAccessReviewKind,
+  REVIEW_VERSION,
+  type WrittenReview,
+} from './written-review.ts'
