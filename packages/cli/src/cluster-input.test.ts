@@ -72,6 +72,17 @@ describe('run --from', () => {
     expect(command.out).toContain('200: deputy may list pods in namespace prod as jane')
   })
 
+  it('decides the check of a step after authorization for the user of a flag', async () => {
+    const message =
+      'certificatesigningrequests.certificates.k8s.io "csr1" is forbidden: user not permitted to approve requests with signerName "a.io/s"'
+    const without = await from(message)
+    expect(without.status).toBe(2)
+    expect(without.err).toContain('To decide this check, write --user NAME')
+    const { status, out } = await from(message, '--user', 'deputy')
+    expect(status).toBe(0)
+    expect(out).toContain('No: deputy may not approve signers.certificates.k8s.io named a.io/s cluster-wide')
+  })
+
   it.each([
     ['hello', [], /stdin: error: This is neither an audit event/],
     ['{"kind":"Status","code":404}', [], /stdin: error: This Status has the code 404/],

@@ -1,5 +1,5 @@
 import { plainText, type RichText, type Scenario, type Trace } from '@authz-playground/engine'
-import { describeObservedRequest, placeInWords } from '@authz-playground/engine/internal/logs'
+import { admissionReview, describeObservedRequest, placeInWords } from '@authz-playground/engine/internal/logs'
 import {
   agreementWith,
   distinctRequests,
@@ -34,7 +34,27 @@ export function fromClusterOutput(
   flags: ObservedByFlags,
   settled: (scenario: Scenario) => Scenario,
 ): readonly Input[] {
-  const { requests, problems } = parseClusterOutput(text)
+  const { requests, admission, problems } = parseClusterOutput(text)
+  const [review] = admission.flatMap((one) => admissionReview(one) ?? [])
+  if (requests.length === 0 && review !== undefined) {
+    const [message = ''] = problems
+    const { username } = flags.requestor
+    if (username === undefined)
+      throw refusedInput(name, message, 'To decide this check, write --user NAME, and --group.')
+    const scenario = settled({
+      ...input.document.scenario,
+      request: review,
+      requestor: { ...flags.requestor, username },
+    })
+    return [
+      {
+        ...input,
+        name,
+        document: { ...input.document, scenario },
+        notes: (trace) => [...(input.notes?.(trace) ?? []), { severity: 'note', at: name, message }],
+      },
+    ]
+  }
   if (requests.length === 0) {
     throw new Refused(...problems.map((message): CommandProblem => ({ severity: 'error', at: name, message })))
   }

@@ -183,6 +183,11 @@ describe('a pasted text is recognised:', () => {
     ['prose', 'Why may jane not list pods?', ['left']],
     ['a table', 'NAME   READY   STATUS\nweb    1/1     Running\n', ['left']],
     ['a token', 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln', ['left']],
+    [
+      'a 403 of a step that asks a check',
+      'certificatesigningrequests.certificates.k8s.io "csr1" is forbidden: user not permitted to approve requests with signerName "a.io/s"',
+      ['left', 'review'],
+    ],
     ['a 403 of a quota', 'pods "web" is forbidden: exceeded quota: q', ['left']],
   ] as const)('%s', (_, text, expected) => expect(kinds(text)).toEqual(expected))
 })

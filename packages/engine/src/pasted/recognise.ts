@@ -1,7 +1,7 @@
 import { definedResources } from '../discovery/index.ts'
 import type { RequestForm } from '../http/index.ts'
 import { type PlainUser, plainUser, resourceInGroup, serviceAccountOf } from '../kube/index.ts'
-import { distinctRequests, type ObservationSource, parseClusterOutput } from '../logs/index.ts'
+import { admissionReview, distinctRequests, type ObservationSource, parseClusterOutput } from '../logs/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { detectForm, looksLikeReview, readRequest } from '../request/index.ts'
 import { type Diagnostic, parsedJSON, quoted } from '../text/index.ts'
@@ -86,7 +86,10 @@ export function recognise(text: string): readonly PastedPart[] {
   if (pasted.length > LONGEST_SPLIT) return [observedIn(pasted, 1) ?? policyOf([{ text: pasted, line: 1 }])]
   const blocks = blocksOf(pasted)
   const known = blocks.filter(({ kind }) => kind !== 'other')
-  if (known.length === 0) return [observedIn(pasted, 1) ?? { is: 'left', line: 1, why: whyUnknown(trimmed) }]
+  if (known.length === 0) {
+    const seen = observedIn(pasted, 1)
+    return seen ? [seen] : [...reviewsIn(pasted, 1), { is: 'left', line: 1, why: whyUnknown(trimmed) }]
+  }
   return parts(blocks)
 }
 
@@ -155,7 +158,8 @@ function parts(blocks: readonly Block[]): readonly PastedPart[] {
   const seen = first && observedIn(text, first.line)
   if (seen) found.push(seen)
   else if (first) found.push({ is: 'left', line: first.line, why: whyNotObserved(text) })
-  found.push(...requestsIn(requests, seen !== undefined))
+  const asked = first && !seen && requests.length === 0 ? reviewsIn(text, first.line) : []
+  found.push(...asked, ...requestsIn(requests, seen !== undefined))
   return found.sort((a, b) => a.line - b.line)
 }
 
@@ -231,6 +235,12 @@ function observedIn(text: string, line: number): PastedPart | undefined {
   const requests = distinctRequests(parseClusterOutput(text).requests)
   const [first] = requests
   return first && { is: 'observed', line, text, requests: requests.length, source: first.source }
+}
+
+/** The check of the first step after authorization that a text names, for the user who is shown on the page. */
+function reviewsIn(text: string, line: number): readonly PastedPart[] {
+  const [review] = parseClusterOutput(text).admission.flatMap((one) => admissionReview(one) ?? [])
+  return review === undefined ? [] : [{ is: 'request', line, ...review }]
 }
 
 function whyNotObserved(text: string): string {

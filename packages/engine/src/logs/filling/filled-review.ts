@@ -9,6 +9,7 @@ import {
 } from '../../kube/index.ts'
 import type { RichText } from '../../trace/index.ts'
 import { yamlOf } from '../../yaml/index.ts'
+import type { AdmissionRefusal } from '../line/admission-refusal.ts'
 import type { ObservedAnswer, ObservedAttributes } from '../line/observed-request.ts'
 import type { Missing } from './filled-part.ts'
 
@@ -25,6 +26,17 @@ export function filledReview(
     spec: { ...reviewedUser(user), ...reviewedAttributes(attributesFor(user, { ...check, apiVersion: '' })) },
     status: { allowed: false, ...(reason !== '' && { reason }) },
   }
+  return { form: 'review', text: yamlOf(review) }
+}
+
+/**
+ * The check of a step after authorization as the review by which its user asks it: the text does not say who that is. Undefined
+ * where the step asks no check, or the text does not name its resource.
+ */
+export function admissionReview({ check }: AdmissionRefusal): RequestText | undefined {
+  if (check?.resource === undefined) return undefined
+  const asked = attributesFor(userInfo({ username: '' }), check)
+  const review = { apiVersion: REVIEW_VERSION, kind: 'SelfSubjectAccessReview', spec: reviewedAttributes(asked) }
   return { form: 'review', text: yamlOf(review) }
 }
 
