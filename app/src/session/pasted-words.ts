@@ -38,6 +38,8 @@ export function wordsOf(parts: readonly PastedPart[], manner: Manner, before: Sc
           : [`${SOURCES[part.source]} with ${counted(part.requests, 'request')}: choose one of them.`]
       case 'request':
         if (part.requestor) return [with_(`${REQUESTS[part.form]}: the request and who asks were filled in`, policy)]
+        if (part.form === 'review')
+          return [with_(`${REQUESTS[part.form]}: it is the request now, about the user under “Who asks”`, policy)]
         return [with_(`${REQUESTS[part.form]}: it is the request now`, policy && 'who asks and the policy unchanged')]
       case 'requestor': {
         const what = part.username.startsWith('system:node:') ? 'a node' : 'a service account'

@@ -1,13 +1,14 @@
 import type { UserInfo } from './user.ts'
 
-/** The kinds of review that ask about one check (Go: `k8s.io/api/authorization/v1`), with their resources. */
-export const ACCESS_REVIEWS = {
+/** The kinds of review that ask about one check (Go: `k8s.io/api/authorization/v1`). */
+export type AccessReviewKind = 'SubjectAccessReview' | 'LocalSubjectAccessReview' | 'SelfSubjectAccessReview'
+
+/** The resources of these kinds. */
+export const ACCESS_REVIEWS: Readonly<Record<AccessReviewKind, string>> = {
   SubjectAccessReview: 'subjectaccessreviews',
   LocalSubjectAccessReview: 'localsubjectaccessreviews',
   SelfSubjectAccessReview: 'selfsubjectaccessreviews',
-} as const
-
-export type AccessReviewKind = keyof typeof ACCESS_REVIEWS
+}
 
 export function isAccessReviewKind(kind: string): kind is AccessReviewKind {
   return Object.hasOwn(ACCESS_REVIEWS, kind)
