@@ -2,11 +2,13 @@ import { shownLines } from './support/looks.ts'
 import type { PlaygroundPage, TextForm } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
-type Form = TextForm | 'Form'
+/** A review has one check and no target. */
+type WholeForm = Exclude<TextForm, 'Review'>
+type Form = WholeForm | 'Form'
 
 // One request with everything that a request can carry, in each of its forms.
 
-const AS_TEXT: Readonly<Record<TextForm, string>> = {
+const AS_TEXT: Readonly<Record<WholeForm, string>> = {
   HTTP: `GET /api/v1/namespaces/prod/pods/web HTTP/1.1
 Impersonate-User: jane
 Impersonate-Uid: 42
@@ -23,7 +25,7 @@ Impersonate-Extra-example.com%2Fscopes: view`,
 }
 
 /** The parts that each text must have, in any layout. */
-const SAYS: Readonly<Record<TextForm, readonly RegExp[]>> = {
+const SAYS: Readonly<Record<WholeForm, readonly RegExp[]>> = {
   HTTP: [
     /^GET \/api\/v1\/namespaces\/prod\/pods\/web HTTP\/1\.1$/m,
     /^Impersonate-User: jane$/m,

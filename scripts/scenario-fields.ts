@@ -16,6 +16,8 @@ const REQUEST: Fields = {
   http: 'The request as raw HTTP: a request line, headers, an empty line, the body.',
   kubectl: 'The request as a kubectl command.',
   curl: 'The request as a curl command.',
+  review:
+    'A SubjectAccessReview, LocalSubjectAccessReview or SelfSubjectAccessReview as YAML: the question is its one check.',
   requestor: ['Who sends it, where that is not the requestor of the document.', USER],
   after: 'Seconds since the request before.',
 }

@@ -13,7 +13,7 @@ export interface Learner {
 }
 
 /** The tabs of the request by the form of its text. */
-const TABS = { http: 'HTTP', kubectl: 'kubectl', curl: 'curl' } as const
+const TABS = { http: 'HTTP', kubectl: 'kubectl', curl: 'curl', review: 'Review' } as const
 
 /** Replaces the text of the request in its form. */
 export async function writeRequest(

@@ -5,7 +5,12 @@ import { FIRST } from '@authz-playground/examples/first'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The forms of the request by their tabs, and the names of their texts. */
-const TEXTS = { HTTP: 'HTTP request', kubectl: 'kubectl command', curl: 'curl command' } as const
+const TEXTS = {
+  HTTP: 'HTTP request',
+  kubectl: 'kubectl command',
+  curl: 'curl command',
+  Review: 'access review',
+} as const
 
 export type TextForm = keyof typeof TEXTS
 

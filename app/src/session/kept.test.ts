@@ -24,7 +24,7 @@ const anyStart: fc.Arbitrary<Session> = fc.record({
   scenario: fc.record({
     version: fc.constant(2 as const),
     policy: anyText,
-    request: fc.record({ form: fc.constantFrom('http', 'kubectl', 'curl'), text: anyText }),
+    request: fc.record({ form: fc.constantFrom('http', 'kubectl', 'curl', 'review'), text: anyText }),
     requestor: fc.record(
       {
         username: anyText,

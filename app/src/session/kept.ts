@@ -117,7 +117,7 @@ function isSent(value: unknown): boolean {
 }
 
 function isRequest(value: unknown): boolean {
-  return isRecord(value) && oneOf(value.form, ['http', 'kubectl', 'curl']) && typeof value.text === 'string'
+  return isRecord(value) && oneOf(value.form, ['http', 'kubectl', 'curl', 'review']) && typeof value.text === 'string'
 }
 
 /** Whether a value has the shape of the parts of a scenario that a lesson lets people edit, each of them or none. */

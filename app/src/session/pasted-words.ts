@@ -5,7 +5,12 @@ import { counted } from '@authz-playground/pictures'
 /** Whether a pasted policy replaces the policy or is appended to it. */
 export type Manner = 'replace' | 'append'
 
-const REQUESTS = { http: 'An HTTP request', kubectl: 'A kubectl command', curl: 'A curl command' } as const
+const REQUESTS = {
+  http: 'An HTTP request',
+  kubectl: 'A kubectl command',
+  curl: 'A curl command',
+  review: 'An access review',
+} as const
 
 const SOURCES = {
   'audit-event': 'An audit event',
@@ -50,6 +55,9 @@ export function wordsOf(
           ? [with_(`${SOURCES[part.source]}: the request and who asked were filled in`, policy)]
           : [`${SOURCES[part.source]} with ${counted(part.requests, 'request')}: choose one of them.`]
       case 'request':
+        if (part.requestor) return [with_(`${REQUESTS[part.form]}: the request and who asks were filled in`, policy)]
+        if (part.form === 'review')
+          return [with_(`${REQUESTS[part.form]}: it is the request now, about the user under “Who asks”`, policy)]
         return part.inner && before.requestor.username === ''
           ? [
               `${REQUESTS[part.form]}: it does not say who sent it, so it is asked as ${part.inner.requestor.username}, without the impersonation.`,

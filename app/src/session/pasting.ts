@@ -202,6 +202,7 @@ async function apply(
         break
       case 'request':
         change.request = { form: part.form, text: part.text }
+        if (part.requestor) change.requestor = part.requestor
         // Nobody is named who sent it: what it asks as the impersonated user can be answered already.
         if (part.inner && isNobody(scenario)) Object.assign(change, part.inner)
         break

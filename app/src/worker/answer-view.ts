@@ -14,6 +14,7 @@ import {
 } from '@authz-playground/engine'
 import { decisionAnswer } from '@authz-playground/engine/internal/answers'
 import { fieldsOf, printHTTP, targetOf } from '@authz-playground/engine/internal/http'
+import { isWrittenReview } from '@authz-playground/engine/internal/kube'
 import { noImpersonationMetrics, printIncrements, responseWithAnswer } from '@authz-playground/engine/internal/report'
 import { capitalized, wishInWords } from '@authz-playground/engine/internal/words'
 import { auditEvent, auditYAML, increments, responseOf } from '@authz-playground/engine/report'
@@ -103,16 +104,16 @@ function byText(diagnostics: readonly Diagnostic[]): NonNullable<AnswerView['cha
 
 /** The effects on client, audit log and metrics, and the request as it was read. */
 function detailsOf(decided: Decided, scenario: Scenario, read: RequestReader): Details {
-  const {
-    question,
-    request: { request },
-  } = decided
+  const { request } = decided.request
+  // Who sends a written review is not asked, so that there is neither an audit event nor a response.
+  const isWritten = isWrittenReview(decided.question?.question)
+  const question = isWritten ? undefined : decided.question
   // The client, the audit log and the metrics see the review by which a command asks.
   const { trace, design } = question?.review ?? decided
   const sent = sentViews(decided.sent, scenario, read)
   const history = sent.length > 1 ? { sent } : {}
   if (request === undefined) return history
-  const effects = trace && effectsOf(trace, design, request, scenario)
+  const effects = trace && !isWritten && effectsOf(trace, design, request, scenario)
   const changes = changesView(decided, scenario)
   return {
     ...history,

@@ -15,6 +15,7 @@ import { printKubeconfig, printKubectl } from '@authz-playground/engine/internal
 import { type CommandOutput, commandOutput, subjectsOf } from '@authz-playground/engine/internal/query'
 import { isNotInItsWords, type UserNote, userNote, withMissingGroups } from '@authz-playground/engine/internal/report'
 import { printClientGo } from '@authz-playground/engine/internal/request'
+import { printReview } from '@authz-playground/engine/internal/review'
 import { BeyondLimit } from '@authz-playground/engine/internal/text'
 import { markdown, reviewYAML } from '@authz-playground/engine/report'
 import { askedFrom, type OwnPermission } from '@authz-playground/examples/intents'
@@ -59,7 +60,12 @@ function policyOf(text: string, decided: Policy | undefined): Policy {
 
 export function print(request: HTTPRequest, username: string): PrintedForms {
   return {
-    forms: { http: printHTTP(request), kubectl: printKubectl(request), curl: printCurl(request) },
+    forms: {
+      http: printHTTP(request),
+      kubectl: printKubectl(request),
+      curl: printCurl(request),
+      review: printReview(request),
+    },
     kubeconfig: printKubeconfig(request, username),
     clientGo: printClientGo(request),
   }

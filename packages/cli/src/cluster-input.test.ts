@@ -63,20 +63,39 @@ describe('run --from', () => {
     expect(complete.err).not.toContain('The groups of deputy')
   })
 
-  it('decides nothing while the target is missing, until a flag names it', async () => {
+  it('decides the one check of the impersonation filter, or the whole request where flags complete it', async () => {
     const message =
       'pods is forbidden: User "deputy" cannot impersonate-on:user-info:list resource "pods" in API group "" in the namespace "prod"'
     const without = await from(message)
-    expect([without.status, without.out]).toEqual([2, ''])
-    expect(without.err).toContain('The text does not name the impersonated user.')
-    expect((await from(message, '--as', 'jane')).status).toBe(0)
+    expect(without.status).toBe(0)
+    expect(without.out).toContain('Yes: deputy may use impersonate-on:user-info:list on pods in namespace prod.')
+    expect(without.err).toContain('The text reports one check of the impersonation filter')
+    const complete = await from(message, '--as', 'jane')
+    expect(complete.out).toContain('200: deputy may list pods in namespace prod as jane')
+    const identity =
+      'users.authentication.k8s.io "jane" is forbidden: User "deputy" cannot impersonate:user-info resource "users" in API group "authentication.k8s.io" at the cluster scope'
+    const asked = await from(identity, '--request', 'GET /api/v1/namespaces/prod/pods', '--as', 'jane')
+    expect(asked.out).toContain('200: deputy may list pods in namespace prod as jane')
+    const command = await from(identity, '--', 'kubectl', 'get', 'pods', '-n', 'prod', '--as', 'jane')
+    expect(command.out).toContain('200: deputy may list pods in namespace prod as jane')
+  })
+
+  it('decides the check of a step after authorization for the user of a flag', async () => {
+    const message =
+      'certificatesigningrequests.certificates.k8s.io "csr1" is forbidden: user not permitted to approve requests with signerName "a.io/s"'
+    const without = await from(message)
+    expect(without.status).toBe(2)
+    expect(without.err).toContain('To decide this check, write --user NAME')
+    const { status, out } = await from(message, '--user', 'deputy')
+    expect(status).toBe(0)
+    expect(out).toContain('No: deputy may not approve signers.certificates.k8s.io named a.io/s cluster-wide')
   })
 
   it.each([
     ['hello', [], /stdin: error: This is neither an audit event/],
     ['{"kind":"Status","code":404}', [], /stdin: error: This Status has the code 404/],
     [JSON.stringify(EVENT), ['--request', 'GET /x'], /--request: error: The request comes from --from/],
-    [JSON.stringify(EVENT), ['--', 'kubectl', 'get', 'pods'], /--: error: The request comes from --from/],
+    [JSON.stringify(EVENT), ['--', 'kubectl', 'get', 'pods'], /--request: error: The request comes from --from/],
   ])('refuses %j with %j', async (text, flags, complaint) => {
     const { status, err } = await from(text, ...flags)
     expect(status).toBe(2)

@@ -1,5 +1,5 @@
 import { plainText, type RichText, type Scenario, type Trace } from '@authz-playground/engine'
-import { describeObservedRequest, placeInWords } from '@authz-playground/engine/internal/logs'
+import { admissionReview, describeObservedRequest, placeInWords } from '@authz-playground/engine/internal/logs'
 import {
   agreementWith,
   distinctRequests,
@@ -20,6 +20,8 @@ export type FlagInput = Input & { readonly kind: 'document' }
 export interface ObservedByFlags {
   readonly requestor: ObservedUser
   readonly target: ObservedUser
+  /** The request, for a text that does not name it. */
+  readonly request?: ObservedRequest['request']
 }
 
 /**
@@ -32,21 +34,48 @@ export function fromClusterOutput(
   flags: ObservedByFlags,
   settled: (scenario: Scenario) => Scenario,
 ): readonly Input[] {
-  const { requests, problems } = parseClusterOutput(text)
+  const { requests, admission, problems } = parseClusterOutput(text)
+  const [review] = admission.flatMap((one) => admissionReview(one) ?? [])
+  if (requests.length === 0 && review !== undefined) {
+    const [message = ''] = problems
+    const { username } = flags.requestor
+    if (username === undefined)
+      throw refusedInput(name, message, 'To decide this check, write --user NAME, and --group.')
+    const scenario = settled({
+      ...input.document.scenario,
+      request: review,
+      requestor: { ...flags.requestor, username },
+    })
+    return [
+      {
+        ...input,
+        name,
+        document: { ...input.document, scenario },
+        notes: (trace) => [...(input.notes?.(trace) ?? []), { severity: 'note', at: name, message }],
+      },
+    ]
+  }
   if (requests.length === 0) {
     throw new Refused(...problems.map((message): CommandProblem => ({ severity: 'error', at: name, message })))
   }
   return distinctRequests(requests).map((one) => {
     const [line = 1] = one.lines
     const at = `${name}:${line}`
+    const { target, attributes } = one.request
+    const isReported = one.check === undefined && (target !== undefined || attributes !== undefined)
+    if (flags.request !== undefined && isReported)
+      throw refusedInput('--request', 'The request comes from --from.', 'Keep one of them.')
     const whole = withFlags(one, flags)
     if (whole.requestor.username === undefined) {
       throw refusedInput(at, 'The text does not name the user who sent the request.', 'Write --user NAME.')
     }
     const filling = filledScenario(whole, input.document.scenario)
+    // A review is made from the message: its places are not in a file.
+    const isReview = filling.scenario.request.form === 'review'
     return {
       ...input,
       name: at,
+      placeOf: (place, index) => (isReview && place.source === 'request' ? at : input.placeOf(place, index)),
       document: {
         ...input.document,
         title: plainText(describeObservedRequest(whole)),
@@ -62,12 +91,13 @@ export function fromClusterOutput(
   })
 }
 
-function withFlags(observed: ObservedRequest, { requestor, target }: ObservedByFlags): ObservedRequest {
+function withFlags(observed: ObservedRequest, { requestor, target, request }: ObservedByFlags): ObservedRequest {
   const { impersonation } = observed
   const before = impersonation.kind === 'reported' ? impersonation : { kind: 'reported' as const, target: {} }
   return {
     ...observed,
     requestor: { ...observed.requestor, ...requestor },
+    ...(request && { request }),
     impersonation:
       Object.keys(target).length === 0 ? impersonation : { ...before, target: { ...before.target, ...target } },
   }
@@ -75,6 +105,7 @@ function withFlags(observed: ObservedRequest, { requestor, target }: ObservedByF
 
 /** The flags that add what a text does not report. */
 const FLAGS: Readonly<Partial<Record<Filling['missing'][number]['place'], string>>> = {
+  request: 'The flags are --request and those of --as, or a command after --.',
   requestor: 'The flags are --user, --group, --uid and --extra.',
   impersonation: 'The flags are --as, --as-group, --as-uid and --as-user-extra.',
 }

@@ -3,9 +3,12 @@ import {
   type HTTPRequest,
   type PlainUser,
   type RequestText,
+  readRequest,
   type Scenario,
+  type UserInfo,
 } from '@authz-playground/engine'
-import { printHTTP, readHTTP, withFields } from '@authz-playground/engine/internal/http'
+import { printHTTP, readHTTP, targetOf, withFields } from '@authz-playground/engine/internal/http'
+import { plainUser } from '@authz-playground/engine/internal/kube'
 import { detectForm } from '@authz-playground/engine/internal/request'
 import { quoteWord } from '@authz-playground/engine/internal/shell'
 import type { ObservedUser } from '@authz-playground/engine/logs'
@@ -39,7 +42,11 @@ export const SCENARIO_FLAGS: readonly Flag[] = [
   { name: 'as-group', value: 'NAME', many: true, help: 'a group to impersonate' },
   { name: 'as-uid', value: 'UID', help: 'the UID to impersonate' },
   { name: 'as-user-extra', value: 'KEY=VALUE', many: true, help: 'an extra to impersonate' },
-  { name: 'request', value: '"GET /…"', help: 'method and path; or write a kubectl command after --' },
+  {
+    name: 'request',
+    value: '"GET /…",FILE',
+    help: 'method and path, or the file of a SubjectAccessReview; or write a kubectl command after --',
+  },
   { name: 'header', short: 'H', value: '"NAME: VALUE"', many: true, help: 'another header of the request' },
   { name: 'body', value: 'FILE', help: 'the body of the request' },
   { name: 'objects', value: 'FILE', many: true, help: 'pods and volumes for the Node authorizer' },
@@ -62,7 +69,7 @@ const NOTHING = {
  */
 export function inputsFromFlags(words: CommandWords, settings: CommandSettings, files: Files): readonly Input[] {
   const from = words.one('from')
-  const asked = from === undefined ? { requestor: requestorOf(words), request: requestOf(words, files) } : NOBODY_YET
+  const asked = from === undefined ? askedIn(words, files) : NOBODY_YET
   const texts = textsIn(words, files)
   const policies = words.all('policy')
   const { policy, objects, webhook, storedObject, webhookChanges, schema } = texts
@@ -99,21 +106,37 @@ export function inputsFromFlags(words: CommandWords, settings: CommandSettings, 
     notes: () => [texts.policy, texts.objects, texts.schema, asked.request].flatMap((one) => one?.remarks ?? []),
   }
   if (from === undefined) return [input]
-  return fromClusterOutput(files.text(from), input, observedByFlags(words), (filled) => withSettings(filled, settings))
+  return fromClusterOutput(files.text(from), input, observedByFlags(words, files), (filled) =>
+    withSettings(filled, settings),
+  )
 }
 
-/** Flags that `--from` replaces. */
-const NOT_WITH_FROM = ['request', 'header', 'body'] as const
-
-function observedByFlags(words: CommandWords): ObservedByFlags {
-  const mixed = NOT_WITH_FROM.find((flag) => words.all(flag).length > 0)
-  if (mixed !== undefined || words.command !== undefined) {
-    throw refusedInput(mixed === undefined ? '--' : `--${mixed}`, 'The request comes from --from.', 'Keep one of them.')
+function observedByFlags(words: CommandWords, files: Files): ObservedByFlags {
+  const requestor = userIn(words, { username: 'user', uid: 'uid', groups: 'group', extra: 'extra' })
+  const target = userIn(words, { username: 'as', uid: 'as-uid', groups: 'as-group', extra: 'as-user-extra' })
+  if (words.command === undefined && words.one('request') === undefined) {
+    const part = (['header', 'body'] as const).find((flag) => words.all(flag).length > 0)
+    if (part !== undefined) throw refusedInput(`--${part}`, 'The request comes from --from.', 'Write --request, too.')
+    return { requestor, target }
   }
+  const { text, placeOf } = requestOf(words, files)
+  const { request, diagnostics } = readRequest(text)
+  const wrong = diagnostics.filter(({ severity }) => severity === 'error')
+  if (request === undefined || wrong.length > 0)
+    throw new Refused(...wrong.map((one) => problemOf(one, placeOf(one.range))))
+  const asked = targetOf(request.headers)
+  const { method, body } = request
   return {
-    requestor: userIn(words, { username: 'user', uid: 'uid', groups: 'group', extra: 'extra' }),
-    target: userIn(words, { username: 'as', uid: 'as-uid', groups: 'as-group', extra: 'as-user-extra' }),
+    requestor,
+    target: asked.kind === 'target' ? reportedUser(asked.wantedUser) : target,
+    request: { method, target: request.target, ...(body !== '' && { body }) },
   }
+}
+
+/** The fields of a target that a request sets. */
+function reportedUser(user: UserInfo): ObservedUser {
+  const { extra, ...fields } = plainUser(user)
+  return { ...fields, ...(extra && { extra }) }
 }
 
 /** The fields that flags set, and no others. */
@@ -149,6 +172,30 @@ function textsIn(words: CommandWords, files: Files) {
 /** Whether any flag describes a scenario. */
 export function describesScenario(words: CommandWords): boolean {
   return words.command !== undefined || SCENARIO_FLAGS.some(({ name }) => words.all(name).length > 0)
+}
+
+/** The request, and its requestor: of a review the user whom it names, where no flag names another. */
+function askedIn(words: CommandWords, files: Files) {
+  const written = words.one('request')
+  if (words.command !== undefined || written === undefined || !isReview(written))
+    return { requestor: requestorOf(words), request: requestOf(words, files) }
+  const mixed = WITH_REQUEST_LINE.find((flag) => words.all(flag).length > 0)
+  if (mixed !== undefined) throw refusedInput(`--${mixed}`, 'A review is the whole question.', 'Leave the flag out.')
+  const review = detectForm(written) === 'review' ? { name: 'request', text: written } : files.text(written)
+  const text: RequestText = { form: 'review', text: review.text }
+  const request: WrittenRequest = { text, placeOf: joinedTexts([review]).placeOf }
+  const { question, diagnostics } = readRequest(text)
+  const { user = undefined } = question?.kind === 'access' ? (question.written ?? {}) : {}
+  const isKnown = user !== undefined || diagnostics.some(({ severity }) => severity === 'error')
+  if (words.one('user') === undefined && isKnown) return { requestor: user ? plainUser(user) : NOBODY, request }
+  return { requestor: requestorOf(words), request }
+}
+
+const NOBODY: PlainUser = { username: '' }
+
+/** Whether the value of --request is a review, or the file of one, and not a method and a path. */
+function isReview(written: string): boolean {
+  return detectForm(written) === 'review' || /^(?:-|\/dev\/\S+|\S[^\n]*\.(?:ya?ml|json))$/i.test(written.trim())
 }
 
 function requestorOf(words: CommandWords): PlainUser {
@@ -214,8 +261,10 @@ function requestOf(words: CommandWords, files: Files): WrittenRequest {
   return { text: { form, text: whole }, ...places }
 }
 
+/** Flags for a part of a request that is written as method and path. */
+const WITH_REQUEST_LINE = ['as', 'as-group', 'as-uid', 'as-user-extra', 'header', 'body'] as const
 /** Flags for a part of the request. */
-const IN_REQUEST = ['request', 'as', 'as-group', 'as-uid', 'as-user-extra', 'header', 'body'] as const
+const IN_REQUEST = ['request', ...WITH_REQUEST_LINE] as const
 
 function fromRequestLine(written: string, words: CommandWords, files: Files): WrittenRequest {
   const { request, diagnostics } = readHTTP(written)

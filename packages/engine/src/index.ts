@@ -53,6 +53,7 @@ export {
   type RequestText,
 } from './http/index.ts'
 export {
+  type AccessReviewKind,
   type AccessRule,
   type AccessRuleEntry,
   type ActionRemark,
@@ -91,6 +92,7 @@ export {
   type UserInfo,
   type UserKind,
   userInfo,
+  type WrittenReview,
 } from './kube/index.ts'
 export { type ReadPolicyOptions, type RuleDescription, readPolicy } from './policy/index.ts'
 export { readRequest } from './request/index.ts'

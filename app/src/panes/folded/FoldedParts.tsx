@@ -32,6 +32,7 @@ export function FoldedParts({
 }) {
   const offersChanges = useOffersChanges()
   const decided = usePlayground(({ answer }) => answer?.trace !== undefined)
+  const hasEffects = usePlayground(({ answer }) => answer?.effects !== undefined)
   const held = useHeldBack()
   return (
     <div className={styles.parts}>
@@ -44,7 +45,7 @@ export function FoldedParts({
         {firstAnswerShown && <timeline.Shown />}
       </Part>
       {decided && !held && (
-        <Part id="details" title="Details" glance="response, audit event, metrics, script">
+        <Part id="details" title="Details" glance={hasEffects ? 'response, audit event, metrics, script' : 'script'}>
           {firstAnswerShown && <details.Shown title={title} />}
         </Part>
       )}

@@ -32,7 +32,9 @@ function WritableRequest() {
   const readable = useReadable()
   const printed = usePrinted(isReader || open ? readable.view : undefined)
   const line = useRequestInOneLine(readable, printed)
-  const kubectlCan = error === undefined && readable.present && printed.forms?.forms.kubectl.gap === undefined
+  const isReview = usePlayground(({ scenario }) => scenario.request.form === 'review')
+  const kubectlCan =
+    !isReview && error === undefined && readable.present && printed.forms?.forms.kubectl.gap === undefined
   const { show, ...shownTab } = useTab(isReader && kubectlCan ? 'kubectl' : undefined)
   const pane = useRef<HTMLElement>(null)
 

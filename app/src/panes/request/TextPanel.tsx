@@ -24,6 +24,7 @@ const LANGUAGES: Readonly<Record<RequestForm, CodeEditorProps['language']>> = {
   http: 'http',
   kubectl: 'shell',
   curl: 'shell',
+  review: 'yaml',
 }
 
 /**

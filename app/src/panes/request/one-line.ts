@@ -61,6 +61,7 @@ export interface OneLine {
  */
 export function requestInOneLine({ form, text }: RequestText): OneLine {
   const head = text.slice(0, LONGEST_FIELD)
+  if (form === 'review') return reviewInOneLine(head)
   if (form !== 'http') return firstCommand(head)
   const { request } = readHTTP(head)
   if (request === undefined) return firstCommand(head)
@@ -76,6 +77,14 @@ export function requestInOneLine({ form, text }: RequestText): OneLine {
   ]
   const line = [request.method, request.target, ...(whom.length === 0 ? [] : ['as', ...whom])].join(' ')
   return { text: line, isCut: request.body !== '' || text.length > head.length }
+}
+
+/** A review by its kind and its check: "SubjectAccessReview: delete deployments". */
+function reviewInOneLine(text: string): OneLine {
+  const value = (field: string): string =>
+    new RegExp(`\\b${field}["']?[ \\t]*:[ \\t]*["']?([^\\s"',{}]+)`).exec(text)?.[1] ?? ''
+  const check = [value('verb'), value('resource') || value('path')].filter((word) => word !== '').join(' ')
+  return { text: check === '' ? value('kind') : `${value('kind')}: ${check}`, isCut: true }
 }
 
 /** The first line that is not a comment, with the lines that it continues on. */

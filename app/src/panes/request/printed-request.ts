@@ -66,7 +66,10 @@ export function useRequestInOneLine({ present }: Readable, { forms }: Printed): 
   const request = usePlayground(({ scenario }) => scenario.request)
   const isReader = useAudience() === 'learn'
   const outdated = useOutdated()
-  const kubectl = isReader && present && !outdated && request.form !== 'kubectl' ? forms?.forms.kubectl : undefined
+  const kubectl =
+    isReader && present && !outdated && request.form !== 'kubectl' && request.form !== 'review'
+      ? forms?.forms.kubectl
+      : undefined
   return useMemo(() => {
     if (kubectl === undefined || kubectl.gap !== undefined) return requestInOneLine(request)
     return requestInOneLine({ form: 'kubectl', text: kubectl.text })

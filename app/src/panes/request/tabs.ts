@@ -3,7 +3,7 @@ import type { PrintedRequest } from '@authz-playground/engine/internal/http'
 import type { PrintedForms } from '../../worker/index.ts'
 
 /**
- * The tabs of the request: a form of fields, the three texts that it can be written in, and what other clients need to
+ * The tabs of the request: a form of fields, the four texts that it can be written in, and what other clients need to
  * send it.
  */
 export const TABS = [
@@ -11,6 +11,7 @@ export const TABS = [
   { id: 'http', title: 'HTTP' },
   { id: 'kubectl', title: 'kubectl' },
   { id: 'curl', title: 'curl' },
+  { id: 'review', title: 'Review' },
   { id: 'more', title: 'More' },
 ] as const
 
@@ -21,10 +22,11 @@ export const FORM_NAMES: Readonly<Record<RequestForm, string>> = {
   http: 'HTTP request',
   kubectl: 'kubectl command',
   curl: 'curl command',
+  review: 'access review',
 }
 
 export function isWritable(tab: TabId): tab is RequestForm {
-  return tab === 'http' || tab === 'kubectl' || tab === 'curl'
+  return tab === 'http' || tab === 'kubectl' || tab === 'curl' || tab === 'review'
 }
 
 /** The text that a tab shows. */

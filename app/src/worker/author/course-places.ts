@@ -28,7 +28,8 @@ export function placesOfLesson(places: DocumentPlaces, index: number, at: 'start
     return at === 'solution' && isText(changed) ? changed : [...start, field]
   }
   const request = (): JsonPath | undefined => {
-    const forms = (path: JsonPath): readonly JsonPath[] => ['http', 'kubectl', 'curl'].map((form) => [...path, form])
+    const forms = (path: JsonPath): readonly JsonPath[] =>
+      ['http', 'kubectl', 'curl', 'review'].map((form) => [...path, form])
     const candidates = [...(at === 'solution' ? forms([...solution, 'request']) : []), ...forms([...start, 'request'])]
     return candidates.find(isText)
   }

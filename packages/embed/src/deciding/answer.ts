@@ -108,7 +108,7 @@ export function answerTexts(scenario: Scenario): readonly AnswerText[] {
     {
       source: 'request',
       name: 'Request',
-      language: request.form === 'http' ? 'http' : 'shell',
+      language: request.form === 'http' ? 'http' : request.form === 'review' ? 'yaml' : 'shell',
       text: request.text,
     },
     { source: 'policy', name: 'Policy', language: 'yaml', text: policy },

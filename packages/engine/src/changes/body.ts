@@ -47,6 +47,7 @@ const WRITE_BODY: Readonly<Record<RequestText['form'], Pick<Diagnostic, 'fix' | 
     fix: 'kubectl makes this body from files or from the stored object: write the request in HTTP.',
     setting: 'request-body',
   },
+  review: { fix: 'A review changes no object: write the request in HTTP.' },
 }
 
 function inCommand(diagnostic: Diagnostic, whole: LineIndex): Diagnostic {

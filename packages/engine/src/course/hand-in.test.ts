@@ -42,7 +42,7 @@ const anyUser = fc.record(
 const anyProgress = fc.record(
   {
     policy: anyText,
-    request: fc.record({ form: fc.constantFrom('http', 'kubectl', 'curl'), text: anyText }),
+    request: fc.record({ form: fc.constantFrom('http', 'kubectl', 'curl', 'review'), text: anyText }),
     requestor: anyUser,
     done: fc.boolean(),
     hints: fc.nat({ max: 9 }),

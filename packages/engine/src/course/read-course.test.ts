@@ -135,7 +135,7 @@ describe('a course', () => {
     [
       'a request in two forms',
       ['{kubectl: kubectl get pods -n prod}', '{kubectl: kubectl get pods, http: GET /}'],
-      'A request has exactly one of http, kubectl and curl',
+      'A request has exactly one of http, kubectl, curl and review',
     ],
     [
       'a solution with a request of no form',

@@ -1,13 +1,20 @@
 import type { Authorizer, StepBudget } from '../authorizers/index.ts'
 import { REVIEW_HANDLERS, ServerMemory } from '../designs/index.ts'
 import type { HTTPRequest } from '../http/index.ts'
-import type { ReviewQuestion, UserInfo } from '../kube/index.ts'
+import { type ReviewQuestion, type UserInfo, userInfo, type WrittenReview } from '../kube/index.ts'
 import { type Diagnostic, LineIndex } from '../text/index.ts'
 import { record, type Trace } from '../trace/index.ts'
 import type { AnsweredQuestion, AnswerQuestion, TraceOfDesign } from './question.ts'
 import type { Scenario } from './scenario.ts'
 
 export const answerQuestion: AnswerQuestion = ({ question, review, request }, scenario, authorizer, budget) => {
+  if (question.kind === 'access' && question.written !== undefined) {
+    // The review is the question itself: whether somebody may send it is not asked.
+    const { user = userInfo(scenario.requestor), status } = question.written
+    const answer = answerFor(user, question, request, authorizer, budget)
+    const note = status && statusNote(status, answer.trace, scenario)
+    return { question, review, answer, refused: false, ...(note && { note }), shown: 'answer' }
+  }
   const user = userOf(review.trace)
   if (user === undefined) return { question, review, refused: false, shown: 'review' }
   const { answer, meant } = answersFor(question, (one) => answerFor(user, one, request, authorizer, budget))
@@ -60,6 +67,28 @@ function answerFor(
   const { steps, result } = record(running, authorizer, undefined, budget)
   const trace = { design: design.id, requestor: user, steps, featureEnabled: false, question, ...result }
   return { trace, design }
+}
+
+/** Compares the status of a review, which a cluster wrote, with the answer here. */
+function statusNote(
+  { allowed, denied, reason, span }: NonNullable<WrittenReview['status']>,
+  { outcome, steps }: Trace,
+  { request }: Scenario,
+): Diagnostic {
+  const answer = steps.find(({ check }) => check !== undefined)?.check?.answer
+  const said = denied ? 'denied: true' : `allowed: ${allowed}`
+  const range = new LineIndex('request', request.text).range(span)
+  const about = { code: 'review-status', ...(reason !== '' && { detail: reason }), range }
+  if (allowed === (outcome.kind === 'allowed') && denied === (answer?.decision === 'Deny')) {
+    const other = allowed && reason !== '' && reason !== answer?.reason ? ' The reasons differ.' : ''
+    return { severity: 'note', ...about, message: `The status says ${said}, and so does the playground.${other}` }
+  }
+  const here = answer?.decision === 'Deny' ? 'denied' : outcome.kind === 'allowed' ? 'allowed' : 'not allowed'
+  const unanswered =
+    allowed || denied || reason !== '' ? '' : ' A review that nobody has answered has this status, too.'
+  const message = `The status says ${said}, and here it is ${here}.${unanswered}`
+  const fix = 'Compare the policy and the authorizers here with those of the cluster.'
+  return { severity: 'warning', ...about, message, fix }
 }
 
 /** Says that this cluster refuses the request by which the command asks, so that it would not get the answer that is shown. */

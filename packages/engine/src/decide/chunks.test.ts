@@ -17,13 +17,14 @@ const HTTP: Scenario = {
   cluster: { version: '1.36', authorizationModes: ['RBAC'] },
   design: 'constrained',
 }
-const asks = (form: 'http' | 'kubectl' | 'curl', text: string): Scenario => ({ ...HTTP, request: { form, text } })
+const asks = (form: Scenario['request']['form'], text: string): Scenario => ({ ...HTTP, request: { form, text } })
 const on = (cluster: Partial<Scenario['cluster']>): Scenario => ({ ...HTTP, cluster: { ...HTTP.cluster, ...cluster } })
 
 it.each<[string, Scenario, readonly string[]]>([
   ['raw HTTP and RBAC', HTTP, []],
   ['a kubectl command', asks('kubectl', 'kubectl get pods'), ['kubectl']],
   ['a curl command', asks('curl', 'curl https://localhost/api'), ['curl']],
+  ['a review', asks('review', 'kind: SubjectAccessReview'), ['review']],
   ['an earlier command', { ...HTTP, earlier: [asks('kubectl', 'kubectl get pods')] }, ['kubectl']],
   ['a role that is read', asks('http', `GET ${ROLES} HTTP/1.1`), []],
   ['a role that is written', asks('http', `POST ${ROLES} HTTP/1.1\n\nkind: Role`), ['roleWrites']],

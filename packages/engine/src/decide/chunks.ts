@@ -19,6 +19,7 @@ export interface Chunks extends ClusterChunks {
     readonly answerQuestion: AnswerQuestion
     readonly customResourcesOf: (cluster: Cluster) => readonly APIResource[]
   }
+  readonly review?: { readonly readReview: (text: string) => ReadRequest; readonly answerQuestion: AnswerQuestion }
   readonly curl?: { readonly readCurl: (text: string) => ReadRequest }
   readonly changes?: { readonly ChangeReader: typeof ChangeReader }
   readonly roleWrites?: { readonly RoleWriters: typeof RoleWriters }
@@ -39,6 +40,7 @@ export function chunksFor(scenario: Scenario): ReadonlySet<Chunk> {
   const needed: Readonly<Record<Chunk, boolean>> = {
     kubectl: forms.has('kubectl'),
     curl: forms.has('curl'),
+    review: forms.has('review'),
     changes: aboutDesign(design)?.readsChanges === true,
     roleWrites: mayWriteRoles(scenario),
     cluster: modes.includes('Node') || modes.includes('Webhook'),

@@ -114,7 +114,7 @@ function serverOf({ scenario, design, cluster }: ReadScenario, granted: readonly
   return new Server({ design, cluster, authorizer: cluster.granting(granted), assumptions })
 }
 
-/** Answers the question that a command asks by a review, once the review is answered. */
+/** Answers the question of a command or a review, once the review is answered. */
 function answerQuestion(
   { scenario, design, own }: ReadScenario,
   { trace }: ServerAnswer,
@@ -125,7 +125,12 @@ function answerQuestion(
   if (trace === undefined || question === undefined || request === undefined) return undefined
   const asked = { question, request, review: { trace, design } }
   return server.ask((authorizer, budget) =>
-    loaded(chunks, 'kubectl').answerQuestion(asked, scenario, authorizer, budget),
+    loaded(chunks, own.sent.request.form === 'review' ? 'review' : 'kubectl').answerQuestion(
+      asked,
+      scenario,
+      authorizer,
+      budget,
+    ),
   )
 }
 

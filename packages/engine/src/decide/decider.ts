@@ -5,6 +5,7 @@ import * as conditions from './chunks/conditions.ts'
 import * as curl from './chunks/curl.ts'
 import * as defaultRoles from './chunks/default-roles.ts'
 import * as kubectl from './chunks/kubectl.ts'
+import * as review from './chunks/review.ts'
 import * as roleWrites from './chunks/role-writes.ts'
 import * as templates from './chunks/templates.ts'
 import type { Chunks } from './chunks.ts'
@@ -20,6 +21,7 @@ export async function loadAllChunks(): Promise<Required<Chunks>> {
   return {
     kubectl,
     curl,
+    review,
     changes,
     roleWrites,
     cluster,

@@ -5,6 +5,7 @@ import type { Scenario } from './scenario.ts'
 const LOADERS = {
   kubectl: () => import('./chunks/kubectl.ts'),
   curl: () => import('./chunks/curl.ts'),
+  review: () => import('./chunks/review.ts'),
   changes: () => import('./chunks/changes.ts'),
   roleWrites: () => import('./chunks/role-writes.ts'),
   cluster: () => import('./chunks/cluster.ts'),

@@ -33,7 +33,7 @@ export interface AnsweredQuestion extends AskedQuestion {
    * cluster lets every authenticated user create such reviews.
    */
   readonly refused: boolean
-  /** Says so, where the answer is shown all the same. */
+  /** Says so, where the answer is shown all the same; of a written review, how its status compares. */
   readonly note?: Diagnostic
   readonly shown: 'answer' | 'review'
 }

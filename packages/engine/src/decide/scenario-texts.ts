@@ -90,6 +90,7 @@ interface KeptRequest {
 
 function readRequest({ form, text }: RequestText, chunks: Chunks, custom: readonly APIResource[] = []): ReadRequest {
   if (form === 'http') return readHTTP(text)
+  if (form === 'review') return loaded(chunks, 'review').readReview(text)
   return form === 'kubectl'
     ? loaded(chunks, 'kubectl').readKubectl(text, custom)
     : loaded(chunks, 'curl').readCurl(text)

@@ -14,6 +14,7 @@ import {
 } from '../http/index.ts'
 import { COLLECTION_VERBS, KUBERNETES_VERSIONS, missingGroups, NODES_GROUP, nodeOf } from '../kube/index.ts'
 import { printKubectl, readKubectl } from '../kubectl/index.ts'
+import { printReview, readReview } from '../review/index.ts'
 import type { Check, RichText, Trace } from '../trace/index.ts'
 import type { Explained } from './explained.ts'
 import type { NearMatch } from './near.ts'
@@ -42,7 +43,11 @@ export function otherScenarios(
 ): readonly OtherScenario[] {
   if (trace === undefined || request.request === undefined) return []
   // A change of the review would not be one of the question.
-  if (trace.question !== undefined) return [...defaultRoles(scenario), ...groups(scenario)]
+  if (trace.question !== undefined) {
+    const { question } = trace
+    const namesUser = question.kind === 'access' && question.written?.user !== undefined
+    return [...defaultRoles(scenario), ...(namesUser ? [] : groups(scenario))]
+  }
   const sent = request.request
   const changed = (words: RichText, changes: FieldChanges): readonly OtherScenario[] => {
     const text = rewritten(sent, withFields(sent, changes), scenario.request)
@@ -209,7 +214,7 @@ function domainKeys({ headers }: HTTPRequest) {
   ]
 }
 
-const READERS = { http: readHTTP, kubectl: readKubectl, curl: readCurl }
+const READERS = { http: readHTTP, kubectl: readKubectl, curl: readCurl, review: readReview }
 
 /** The most places at which a word is tried. */
 const MOST_PLACES = 50
@@ -263,7 +268,7 @@ function wordsThatDiffer(sent: HTTPRequest, other: HTTPRequest): readonly (reado
 
 /** The request in the form in which it is written; undefined where that form cannot carry it. */
 function printed(request: HTTPRequest, { form }: RequestText): RequestText | undefined {
-  const print = { http: printHTTP, kubectl: printKubectl, curl: printCurl }[form]
+  const print = { http: printHTTP, kubectl: printKubectl, curl: printCurl, review: printReview }[form]
   const { text, gap } = print(request)
   return gap === undefined ? { form, text } : undefined
 }

@@ -1,7 +1,7 @@
 export { adviceOn } from './advice.ts'
 export type { BodyFields } from './body-fields.ts'
 export { needsCreateToConnect } from './connection.ts'
-export { printFieldRequirement } from './field-selector.ts'
+export { parseFieldSelector, printFieldRequirement } from './field-selector.ts'
 export {
   type FieldChanges,
   fieldProblem,
@@ -31,7 +31,7 @@ export {
   type ImpersonationFields,
   impersonationOf,
 } from './impersonation-fields.ts'
-export { printLabelRequirement } from './label-selector.ts'
+export { parseLabelSelector, printLabelRequirement } from './label-selector.ts'
 export type {
   CommandRequest,
   HTTPHeader,
@@ -49,5 +49,6 @@ export {
   type ResourceLocation,
   resourcePath,
 } from './request-line.ts'
+export type { ParsedSelector } from './selector.ts'
 export { printedTarget, splitTarget, targetRefusal } from './target.ts'
 export { impersonatingHeaders, withImpersonation } from './with-impersonation.ts'

@@ -2,9 +2,10 @@ import type { ReviewQuestion } from '../kube/index.ts'
 import type { Diagnostic, Span } from '../text/index.ts'
 
 /**
- * The forms in which a request can be written as one text. The form with fields is a view of these, not a fourth one.
+ * The forms in which a request can be written as one text: of a `review` the question is its one check, and who sends it does not matter. The
+ * form with fields is a view of these, not one more.
  */
-export type RequestForm = 'http' | 'kubectl' | 'curl'
+export type RequestForm = 'http' | 'kubectl' | 'curl' | 'review'
 
 /** The single source of every view of a request: the text that was written last, and its form. */
 export interface RequestText {
@@ -47,7 +48,7 @@ export interface ReadRequest {
   readonly request?: HTTPRequest
   /** All requests of a command that sends several, in their order; `request` is one of them. */
   readonly command?: readonly CommandRequest[]
-  /** What a command asks, where `request` is the review by which it asks. */
+  /** What a command or a review asks, where `request` sends the review. */
   readonly question?: ReviewQuestion
   /** An error here means that a part was not understood: no answer may look decided. */
   readonly diagnostics: readonly Diagnostic[]

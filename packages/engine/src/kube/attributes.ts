@@ -1,4 +1,5 @@
 import type { UserInfo } from './user.ts'
+import type { WrittenReview } from './written-review.ts'
 
 /** One requirement of a field selector (Go: `fields.Requirement`). */
 export interface FieldRequirement {
@@ -63,7 +64,7 @@ export function combinedResource(attributes: Pick<Attributes, 'resource' | 'subr
   return attributes.subresource === '' ? attributes.resource : `${attributes.resource}/${attributes.subresource}`
 }
 
-/** What a command asks by the review that it sends, and prints the answer to. */
+/** What a command asks by the review that it sends, and prints the answer to; or what a written review asks. */
 export type ReviewQuestion = {
   /** Warnings that the command prints before the answer, each a line without "Warning: ". */
   readonly warnings: readonly string[]
@@ -78,6 +79,8 @@ export type ReviewQuestion = {
       readonly mayDoMeant?: boolean
       /** The command prints nothing: only its exit status answers. */
       readonly quiet: boolean
+      /** Where the review itself is the question, and not a command that sends it. */
+      readonly written?: WrittenReview
     }
   /** Who may do something, by roles and bindings: no review, but lists that the plugin `who-can` reads. */
   | { readonly kind: 'who'; readonly attributes: Omit<Attributes, 'user'> }
@@ -86,6 +89,11 @@ export type ReviewQuestion = {
   /** Who the user is: a SelfSubjectReview. `table`: the command prints a table, and not the object. */
   | { readonly kind: 'user'; readonly table: boolean }
 )
+
+/** Whether a question is a review that somebody wrote: no command asks it, and nothing prints its answer. */
+export function isWrittenReview(question: ReviewQuestion | undefined): boolean {
+  return question?.kind === 'access' && question.written !== undefined
+}
 
 /** The verbs of requests for resources, as people list them. */
 export const REQUEST_VERBS: readonly string[] = [

@@ -1,3 +1,4 @@
+export { reviewedAttributes, reviewedUser } from './access-review.ts'
 export type { AccessRule, AccessRuleEntry, Effect, ExpressionText } from './access-rule.ts'
 export {
   type ActionRemark,
@@ -16,6 +17,7 @@ export {
   combinedResource,
   type FieldRequirement,
   hasVerbBeginning,
+  isWrittenReview,
   type LabelRequirement,
   REQUEST_VERBS,
   type ReviewQuestion,
@@ -105,3 +107,10 @@ export {
   POD_CONNECTION_GATE,
   RELEASED_GATE,
 } from './versions.ts'
+export {
+  ACCESS_REVIEWS,
+  type AccessReviewKind,
+  isAccessReviewKind,
+  REVIEW_VERSION,
+  type WrittenReview,
+} from './written-review.ts'

@@ -131,7 +131,7 @@ function kindOf(line: string): Block['kind'] {
   if (YAML.test(line)) return 'yaml'
   if (HERE_DOCUMENT.test(line)) return 'kubectl'
   const form = detectForm(line)
-  if (form !== undefined && /\S\s+\S/.test(line)) return form
+  if (form !== undefined && form !== 'review' && /\S\s+\S/.test(line)) return form
   return CLUSTER.test(line) ? 'cluster' : 'other'
 }
 

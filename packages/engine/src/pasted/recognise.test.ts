@@ -25,6 +25,8 @@ roleRef:
   kind: Role
   name: reader
 `
+const REVIEW =
+  'apiVersion: authorization.k8s.io/v1\nkind: SubjectAccessReview\nspec:\n  user: dana\n  groups: [devs]\n  resourceAttributes: {verb: get, resource: pods}\n'
 const POD = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n'
 const REFUSED =
   'Error from server (Forbidden): pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "prod"'
@@ -142,6 +144,10 @@ describe('a pasted text is recognised:', () => {
     ['curl with a body over several lines', 'curl -X POST https://h/api/v1/pods -d \'{\n"kind": "Pod"\n}\'', ['curl']],
     ['HTTP', 'GET /api/v1/pods HTTP/1.1\nImpersonate-User: jane\n', ['http']],
     ['HTTP with YAML as its body', `POST /api/v1/pods HTTP/1.1\nContent-Type: application/yaml\n\n${POD}`, ['http']],
+    ['a review', REVIEW, ['review']],
+    ['a review as JSON', JSON.stringify({ kind: 'SelfSubjectAccessReview', spec: {} }), ['review']],
+    ['a policy and a review', `${ROLE}---\n${REVIEW}`, ['policy', 'review']],
+    ['a review in a here-document', `kubectl create -f - -o yaml <<EOF\n${REVIEW}EOF\n`, ['left', 'review']],
     // Others.
     ['a scenario', SCENARIO, ['scenario']],
     [
@@ -177,11 +183,28 @@ describe('a pasted text is recognised:', () => {
     ['prose', 'Why may jane not list pods?', ['left']],
     ['a table', 'NAME   READY   STATUS\nweb    1/1     Running\n', ['left']],
     ['a token', 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln', ['left']],
+    [
+      'a 403 of a step that asks a check',
+      'certificatesigningrequests.certificates.k8s.io "csr1" is forbidden: user not permitted to approve requests with signerName "a.io/s"',
+      ['left', 'review'],
+    ],
     ['a 403 of a quota', 'pods "web" is forbidden: exceeded quota: q', ['left']],
   ] as const)('%s', (_, text, expected) => expect(kinds(text)).toEqual(expected))
 })
 
 describe('a part', () => {
+  it('of a review names the user whom it asks about', () => {
+    expect(recognise(REVIEW)).toEqual([
+      {
+        is: 'request',
+        form: 'review',
+        line: 1,
+        text: REVIEW.trimEnd(),
+        requestor: { username: 'dana', groups: ['devs'] },
+      },
+    ])
+  })
+
   it('of a policy counts its objects, and keeps the text as it is', () => {
     const text = `# mine\n${ROLE}---\n${BINDING}---\n${POD}`
     expect(only('policy', text)).toEqual({

@@ -1,9 +1,9 @@
 import { definedResources } from '../discovery/index.ts'
 import type { RequestForm } from '../http/index.ts'
-import { resourceInGroup } from '../kube/index.ts'
-import { distinctRequests, type ObservationSource, parseClusterOutput } from '../logs/index.ts'
+import { type PlainUser, plainUser, resourceInGroup } from '../kube/index.ts'
+import { admissionReview, distinctRequests, type ObservationSource, parseClusterOutput } from '../logs/index.ts'
 import { readPolicy } from '../policy/index.ts'
-import { type InnerQuestion, innerQuestion, readRequest } from '../request/index.ts'
+import { type InnerQuestion, innerQuestion, looksLikeReview, readRequest } from '../request/index.ts'
 import { type Diagnostic, parsedJSON, quoted } from '../text/index.ts'
 import { type PastedAuthorizers, readAuthorizers } from './authorizers.ts'
 import { type Block, blocksOf } from './blocks.ts'
@@ -62,6 +62,8 @@ export type PastedPart = { readonly line: number } & (
       readonly text: string
       /** Where it impersonates somebody: what it asks as that user. It does not say who sent it. */
       readonly inner?: InnerQuestion
+      /** The user whom a review asks about. */
+      readonly requestor?: PlainUser
       readonly error?: PartError
     }
   | ({ readonly is: 'requestor' } & PastedRequestor)
@@ -92,7 +94,10 @@ export function recognise(text: string): readonly PastedPart[] {
   if (pasted.length > LONGEST_SPLIT) return [observedIn(pasted, 1) ?? policyOf([{ text: pasted, line: 1 }])]
   const blocks = blocksOf(pasted)
   const known = blocks.filter(({ kind }) => kind !== 'other')
-  if (known.length === 0) return [observedIn(pasted, 1) ?? { is: 'left', line: 1, why: whyUnknown(trimmed) }]
+  if (known.length === 0) {
+    const seen = observedIn(pasted, 1)
+    return seen ? [seen] : [...reviewsIn(pasted, 1), { is: 'left', line: 1, why: whyUnknown(trimmed) }]
+  }
   return parts(blocks)
 }
 
@@ -127,6 +132,7 @@ function parts(blocks: readonly Block[]): readonly PastedPart[] {
           if (kind === 'policy') policy.push(piece)
           else if (kind === 'cluster') cluster.push(piece)
           else if (kind === 'discovery') discovery.push(piece)
+          else if (kind === 'review') requests.push({ ...piece, form: 'review', made: false })
           else if (kind === 'scenario') found.push({ is: 'scenario', line: piece.line, text: piece.text })
           else found.push(readAlone(kind, piece))
         }
@@ -170,7 +176,8 @@ function parts(blocks: readonly Block[]): readonly PastedPart[] {
   else if (first) {
     found.push({ is: 'left', line: first.line, why: ACCESS_ENTRY.test(text) ? whyUnknown(text) : whyNotObserved(text) })
   }
-  found.push(...requestsIn(requests, seen !== undefined))
+  const asked = first && !seen && requests.length === 0 ? reviewsIn(text, first.line) : []
+  found.push(...asked, ...requestsIn(requests, seen !== undefined))
   return found.sort((a, b) => a.line - b.line)
 }
 
@@ -182,10 +189,13 @@ function requestsIn(
   const chosen = answered ? undefined : requests.find(({ made }) => !made)
   return requests.map(({ text, line, form, made }): PastedPart => {
     if (line === chosen?.line) {
-      const error = errorIn(readRequest({ form, text }).diagnostics, line)
+      const { diagnostics, question } = readRequest({ form, text })
+      const error = errorIn(diagnostics, line)
       const request = { form, text: text.trimEnd() }
+      const about = question?.kind === 'access' ? question.written?.user : undefined
+      const requestor = about && { requestor: plainUser(about) }
       const inner = innerQuestion(request)
-      return { is: 'request', line, ...request, ...(inner && { inner }), ...(error && { error }) }
+      return { is: 'request', line, ...request, ...requestor, ...(inner && { inner }), ...(error && { error }) }
     }
     const words = quoted(firstLine(text))
     if (made) return { is: 'left', line, why: `${words} was left out: the text after it is what it printed or sends.` }
@@ -261,6 +271,12 @@ function observedIn(text: string, line: number): PastedPart | undefined {
   return first && { is: 'observed', line, text, requests: requests.length, source: first.source }
 }
 
+/** The check of the first step after authorization that a text names, for the user who is shown on the page. */
+function reviewsIn(text: string, line: number): readonly PastedPart[] {
+  const [review] = parseClusterOutput(text).admission.flatMap((one) => admissionReview(one) ?? [])
+  return review === undefined ? [] : [{ is: 'request', line, ...review }]
+}
+
 function whyNotObserved(text: string): string {
   return parseClusterOutput(text).problems[0] ?? 'The output of the cluster names no request.'
 }
@@ -304,7 +320,15 @@ function documentsIn({ text, line }: Block): readonly Piece[] {
   return kinds.size > 1 ? pieces : [{ text, line }]
 }
 
-type DocumentKind = 'policy' | 'discovery' | 'cluster' | 'kubeconfig' | 'scenario' | 'requestor' | 'authorizers'
+type DocumentKind =
+  | 'policy'
+  | 'review'
+  | 'discovery'
+  | 'cluster'
+  | 'kubeconfig'
+  | 'scenario'
+  | 'requestor'
+  | 'authorizers'
 
 const DISCOVERY = /^API(?:Resource|GroupDiscovery)List$/
 
@@ -316,6 +340,7 @@ const READ_ALONE: ReadonlyMap<string, 'requestor' | 'authorizers'> = new Map([
 
 function kindOfDocument(text: string, as: 'yaml' | 'json'): DocumentKind {
   if (looksLikeScenario(text)) return 'scenario'
+  if (looksLikeReview(text)) return 'review'
   if (as === 'json') {
     const value: unknown = parsedJSON(text)?.json
     const first: unknown = Array.isArray(value) ? value[0] : value

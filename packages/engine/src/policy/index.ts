@@ -16,6 +16,7 @@ export {
   type FieldSchema,
   type FieldType,
   isRbacKind,
+  OBJECT_META,
   oneOf,
   type PathStep,
   type RbacKind,

@@ -1,6 +1,6 @@
 import type { Decided } from '../decide/index.ts'
 import { alignedTable, compareBytes } from '../go/index.ts'
-import { type ReviewQuestion, type UserInfo, userInfo } from '../kube/index.ts'
+import { isWrittenReview, type ReviewQuestion, type UserInfo, userInfo } from '../kube/index.ts'
 import type { Outcome, Trace } from '../trace/index.ts'
 import { decidedBy, plainText, visible } from '../words/index.ts'
 import { type Printed, printAccessList } from './access-list.ts'
@@ -22,7 +22,7 @@ export function commandOutput({
   question: asked,
   cluster,
 }: Pick<Decided, 'question' | 'cluster'>): CommandOutput | undefined {
-  if (asked === undefined) return undefined
+  if (asked === undefined || isWrittenReview(asked.question)) return undefined
   const { question, answer, review } = asked
   const err = question.warnings.map((warning) => `Warning: ${warning}\n\n`).join('')
   if (answer === undefined) {

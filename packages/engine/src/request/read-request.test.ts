@@ -31,6 +31,10 @@ describe('the form of a pasted text', () => {
       ['# kubectl get pods', undefined],
       ['Impersonate-User: jane', undefined],
       ['{"kind":"Pod"}', undefined],
+      ['apiVersion: authorization.k8s.io/v1\nkind: SubjectAccessReview\n', 'review'],
+      ['{"spec":{},"kind":"SelfSubjectAccessReview"}', 'review'],
+      ['kind: SelfSubjectRulesReview\n', undefined],
+      ['kind: Role\nmetadata: {annotations: {a: SubjectAccessReview}}\n', undefined],
     ]
     for (const [text, form] of forms) expect(detectForm(text), text).toBe(form)
   })

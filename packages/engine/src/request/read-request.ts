@@ -1,12 +1,16 @@
 import { readCurl } from '../curl/index.ts'
 import type { ReadRequest, RequestForm, RequestText } from '../http/index.ts'
 import { readHTTP } from '../http/index.ts'
+import { isAccessReviewKind } from '../kube/index.ts'
 import { readKubectl } from '../kubectl/index.ts'
+import { readReview } from '../review/index.ts'
+import { parsedJSON } from '../text/index.ts'
 
 const READERS: Readonly<Record<RequestForm, (text: string) => ReadRequest>> = {
   http: readHTTP,
   kubectl: readKubectl,
   curl: readCurl,
+  review: readReview,
 }
 
 /** Reads a request in the form that it is written in. */
@@ -32,7 +36,18 @@ export function detectForm(pasted: string): RequestForm | undefined {
   if (PIPED.test(line)) return 'kubectl'
   const before = BEFORE_COMMAND.exec(line)?.[0] ?? ''
   const command = (COMMAND.exec(line.slice(before.length)) ?? COMMAND.exec(line))?.[1]
-  return command === 'k' || command === 'oc' ? 'kubectl' : (command as 'kubectl' | 'curl' | undefined)
+  if (command === undefined) return looksLikeReview(pasted) ? 'review' : undefined
+  return command === 'k' || command === 'oc' ? 'kubectl' : (command as 'kubectl' | 'curl')
+}
+
+const KIND = /^["']?kind["']?[ \t]*:[ \t]*["']?(\w{1,60})["']?[ \t]*(?:#.*)?\r?$/m
+
+/** Whether a text is a SubjectAccessReview, a LocalSubjectAccessReview or a SelfSubjectAccessReview, judged by its kind. */
+export function looksLikeReview(text: string): boolean {
+  if (!text.includes('SubjectAccessReview')) return false
+  if (!/^\ufeff?\s*\{/.test(text)) return isAccessReviewKind(KIND.exec(text)?.[1] ?? '')
+  const object = parsedJSON(text)?.json
+  return typeof object === 'object' && object !== null && 'kind' in object && isAccessReviewKind(String(object.kind))
 }
 
 /** The first line that is not blank and not a comment, up to a length that is enough to detect the form. */

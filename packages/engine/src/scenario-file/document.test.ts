@@ -60,6 +60,13 @@ view: {request: 2, step: 3}
     })
   })
 
+  it('needs no requestor for a review that names its user', () => {
+    const review = (kind: string) =>
+      `version: 2\ncluster: {version: "1.36", authorizationModes: [RBAC]}\nrequest:\n  review: |\n    kind: ${kind}\n`
+    expect(readScenarioDocument(review('SubjectAccessReview')).document?.scenario.request.form).toBe('review')
+    expect(placesOf(review('SelfSubjectAccessReview'))).toEqual([expect.stringContaining('no-requestor')])
+  })
+
   it('is not read where its version is missing, no version, or a newer one', () => {
     expect(placesOf('title: a\n')).toEqual(['no-version 1:1'])
     expect(placesOf('version: one\n')).toEqual(['no-version 1:10'])

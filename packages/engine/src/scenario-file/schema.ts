@@ -66,6 +66,7 @@ const REQUEST = mapping({
   http,
   kubectl: text,
   curl: text,
+  review: yaml,
   requestor: REQUESTOR,
   after: { is: 'number', least: 0 },
 })

@@ -27,7 +27,7 @@ const userOf = fc
   .map(given)
 const sentOf = fc
   .record({
-    request: fc.record({ form: fc.constantFrom('http', 'kubectl', 'curl'), text: anyText }),
+    request: fc.record({ form: fc.constantFrom('http', 'kubectl', 'curl', 'review'), text: anyText }),
     requestor: userOf,
     after: option(fc.nat()),
   })

@@ -11,7 +11,7 @@ export interface Wrong {
   readonly fix: string
 }
 
-export const FORMS = ['http', 'kubectl', 'curl'] as const
+export const FORMS = ['http', 'kubectl', 'curl', 'review'] as const
 
 /**
  * Yields the errors that the schema cannot express: a missing or superfluous alternative, a number that names no request,
@@ -25,7 +25,7 @@ export function* wrongIn(written: WrittenScenario): Generator<Wrong, void> {
 function* wrongRequests(written: WrittenScenario): Generator<Wrong> {
   const { request, requests, requestor, view, expect = [] } = written
   if (request === undefined && requests === undefined) {
-    const fix = 'Write request: with http:, kubectl: or curl:.'
+    const fix = 'Write request: with http:, kubectl:, curl: or review:.'
     yield { path: [], code: 'no-request', message: 'There is no request.', fix }
     return
   }
@@ -48,10 +48,10 @@ function* wrongRequests(written: WrittenScenario): Generator<Wrong> {
     const forms = FORMS.filter((form) => one[form] !== undefined)
     if (forms.length !== 1) {
       const found = forms.length === 0 ? 'none of them' : forms.join(' and ')
-      const message = `A request has exactly one of http, kubectl and curl; this one has ${found}.`
+      const message = `A request has exactly one of http, kubectl, curl and review; this one has ${found}.`
       yield { path, code: 'wrong-form', message, fix: 'Keep one of them.' }
     }
-    if (requestor === undefined && one.requestor === undefined) {
+    if (requestor === undefined && one.requestor === undefined && !namesItsUser(one)) {
       const fix = 'Write requestor: with username: at the top.'
       yield { path, code: 'no-requestor', message: 'This request has no requestor.', fix }
     }
@@ -66,6 +66,11 @@ function* wrongRequests(written: WrittenScenario): Generator<Wrong> {
     const message = `There is no request ${number}: there ${count === 1 ? 'is 1' : `are ${count}`}.`
     yield { path, code: 'no-such-request', message, fix: `Write a number from 1 to ${count}.` }
   }
+}
+
+/** A review names the user whom it asks about, unless it asks about its sender. */
+function namesItsUser({ review }: WrittenRequest): boolean {
+  return review !== undefined && !review.includes('SelfSubjectAccessReview')
 }
 
 /** The requests of a document, from `request` or `requests`. */

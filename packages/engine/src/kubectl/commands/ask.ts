@@ -5,15 +5,15 @@ import {
   findResource,
   knownVerbs,
   meantByReview,
+  REVIEW_VERSION,
   type ReviewQuestion,
   readAction,
+  reviewedAttributes,
   subresourceMistake,
 } from '../../kube/index.ts'
 import { quoted } from '../../text/index.ts'
 import { PRINT } from '../command-line/flags.ts'
 import type { KubectlCall, KubectlCommands, RequestDraft } from './call.ts'
-
-const AUTHORIZATION = 'authorization.k8s.io/v1'
 
 /** Reads `kubectl auth whoami`: a SelfSubjectReview. */
 function readWhoAmI(call: KubectlCall): RequestDraft | undefined {
@@ -52,7 +52,7 @@ function readList(call: KubectlCall): RequestDraft | undefined {
     call.error('unexpected-flag', span, '--list does not go with this flag.', 'Leave it out.', detail)
   const namespace = askedNamespace(call)
   call.question = { kind: 'rules', namespace, noHeaders: call.isOn('no-headers'), warnings: [] }
-  const object = { kind: 'SelfSubjectRulesReview', apiVersion: AUTHORIZATION, metadata: {}, spec: { namespace } }
+  const object = { kind: 'SelfSubjectRulesReview', apiVersion: REVIEW_VERSION, metadata: {}, spec: { namespace } }
   return review(call, 'selfsubjectrulesreviews', object)
 }
 
@@ -79,10 +79,11 @@ function readAccess(call: KubectlCall): RequestDraft | undefined {
   warnOfNamespace(call)
   const asked = what.value.startsWith('/') ? askedPath(call, verb.value, what) : askedResource(call, verb.value, what)
   call.question = { kind: 'access', quiet: call.isOn('quiet'), ...asked }
-  const spec = specOf(asked.attributes)
+  // Without a version the API server asks for all of them.
+  const spec = reviewedAttributes({ ...asked.attributes, apiVersion: '' })
   return review(call, 'selfsubjectaccessreviews', {
     kind: 'SelfSubjectAccessReview',
-    apiVersion: AUTHORIZATION,
+    apiVersion: REVIEW_VERSION,
     metadata: {},
     spec,
   })
@@ -234,22 +235,6 @@ function whoseAction(call: KubectlCall, verb: AskedWord, what: AskedWord): Asked
   // The context of the kubeconfig may name another one.
   const isAssumed = read.remarks.some(({ code }) => code === 'namespace-assumed')
   return isAssumed ? { ...attributes, namespace: askedNamespace(call) } : attributes
-}
-
-/** The spec of the review (Go: `authorizationv1.SelfSubjectAccessReviewSpec`). */
-function specOf({ isResourceRequest, path, verb, ...asked }: Asked['attributes']): object {
-  if (!isResourceRequest) return { nonResourceAttributes: { path, verb } }
-  const { namespace, apiGroup, resource, subresource, name } = asked
-  return {
-    resourceAttributes: {
-      ...(namespace === '' ? {} : { namespace }),
-      verb,
-      ...(apiGroup === '' ? {} : { group: apiGroup }),
-      resource,
-      ...(subresource === '' ? {} : { subresource }),
-      ...(name === '' ? {} : { name }),
-    },
-  }
 }
 
 /** The commands that ask the API server a question, and print its answer. */

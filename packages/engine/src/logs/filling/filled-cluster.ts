@@ -1,6 +1,7 @@
 import { featureEnabled } from '../../cluster/index.ts'
 import type { Scenario } from '../../decide/index.ts'
 import { constrained } from '../../designs/index.ts'
+import { nodeOf, serviceAccountOf } from '../../kube/index.ts'
 import type { RichText } from '../../trace/index.ts'
 import { authorizerReasons } from '../line/authorizer-reason.ts'
 import type { ObservedRequest } from '../line/observed-request.ts'
@@ -9,9 +10,15 @@ import type { FilledPart } from './filled-part.ts'
 type ClusterPart = Pick<Scenario, 'cluster' | 'design'>
 
 /** The cluster settings that the text implies. Other settings stay. */
-export function clusterOf({ impersonation, answer }: ObservedRequest, before: Scenario): FilledPart<ClusterPart> {
+export function clusterOf(
+  { impersonation, answer, check }: ObservedRequest,
+  before: Scenario,
+): FilledPart<ClusterPart> {
   const mode = impersonation.kind === 'reported' ? impersonation.mode : undefined
   const gate = mode !== undefined && mode !== 'legacy' && !featureEnabled(constrained, before.cluster)
+  const noModes =
+    check !== undefined && mode === 'legacy' && mayHaveModes(impersonation) && before.design === constrained.id
+  const off = noModes && featureEnabled(constrained, before.cluster)
   const roles = before.cluster.defaultRoles !== true && DEFAULT_BINDING.test(answer.reason ?? '')
   const node =
     !before.cluster.authorizationModes.includes('Node') &&
@@ -25,6 +32,7 @@ export function clusterOf({ impersonation, answer }: ObservedRequest, before: Sc
       ? []
       : [['The text comes from a real cluster, so the design is ', { code: design }, '. '] as RichText]),
     ...(gate ? [[{ code: 'ConstrainedImpersonation' }, ' is on: the text names one of its modes. '] as RichText] : []),
+    ...(off ? [WITHOUT_MODES] : []),
     ...(roles ? [['The default roles are included: one of their bindings allowed the request. '] as RichText] : []),
     ...(node ? [['The Node authorizer is asked before the others: the reason is one of its own. '] as RichText] : []),
   ]
@@ -35,6 +43,7 @@ export function clusterOf({ impersonation, answer }: ObservedRequest, before: Sc
       cluster: {
         ...before.cluster,
         ...(gate && { version: hasGate ? before.cluster.version : '1.36', constrainedImpersonation: true }),
+        ...(off && { constrainedImpersonation: false }),
         ...(roles && { defaultRoles: true }),
         ...(node && { authorizationModes: ['Node', ...before.cluster.authorizationModes] }),
       },
@@ -42,6 +51,20 @@ export function clusterOf({ impersonation, answer }: ObservedRequest, before: Sc
     ...(changes.length > 0 && { filled: changes.flat() }),
   }
 }
+
+/**
+ * Whether a mode comes before the old verb, as far as the text says: of nodes and service accounts it does only where the request
+ * asks for nothing beside the name.
+ */
+function mayHaveModes(impersonation: ObservedRequest['impersonation']): boolean {
+  const { username = '' } = impersonation.kind === 'reported' ? impersonation.target : {}
+  return serviceAccountOf(username) === undefined && nodeOf(username) === undefined
+}
+
+const WITHOUT_MODES: RichText = [
+  { code: 'ConstrainedImpersonation' },
+  ' is off: with it on, the filter reports the check of a mode first, unless the old verb had let this requestor in before, or the target is a node or a service account with groups, a UID or extras. ',
+]
 
 /** Kubernetes reserves these names for the roles that kube-apiserver creates. */
 const DEFAULT_BINDING = /allowed by (?:ClusterRoleBinding|RoleBinding) "(?:system:|cluster-admin")/

@@ -108,22 +108,34 @@ describe('a message fills', () => {
     ])
   })
 
-  it('no request that can be decided before the target is added', () => {
+  it('the one check of an action, as a review, where it does not name the target', () => {
     const action = filled(MESSAGE.replace('list', 'impersonate-on:user-info:list'))
-    expect(decidable(action)).toBe(false)
-    expect(action.missing[0]).toMatchObject({ needed: true, place: 'impersonation' })
-    expect(action.scenario.request.text).toMatch(
-      /^GET \/api\/v1\/namespaces\/prod\/pods HTTP\/1.1\n#.*\nImpersonate-User\n/,
-    )
+    expect(decidable(action)).toBe(true)
+    expect(action.missing.filter(({ needed }) => needed)).toEqual([])
+    expect(missingIn(action)).toContainEqual(expect.stringContaining('write GET /api/v1/namespaces/prod/pods with'))
+    expect(action.scenario.request.form).toBe('review')
+    expect(readRequest(action.scenario.request).question).toMatchObject({
+      attributes: { verb: 'impersonate-on:user-info:list', resource: 'pods', namespace: 'prod' },
+      written: { user: { username: 'jane' }, status: { allowed: false } },
+    })
   })
 
-  it('no request that can be decided before the request line is added', () => {
-    const identity = filled(
-      'users.authentication.k8s.io "jane" is forbidden: User "ctl" cannot impersonate:user-info resource "users" in API group "authentication.k8s.io" at the cluster scope',
+  it('the one check of an identity, as a review, where it does not name the request', () => {
+    const refusal = (verb: string, group: string) =>
+      `users${group && `.${group}`} "jane" is forbidden: User "ctl" cannot ${verb} resource "users" in API group "${group}" at the cluster scope`
+    const identity = filled(refusal('impersonate:user-info', 'authentication.k8s.io'))
+    expect(readRequest(identity.scenario.request).question).toMatchObject({
+      attributes: { verb: 'impersonate:user-info', apiGroup: 'authentication.k8s.io', resource: 'users', name: 'jane' },
+    })
+    expect(identity.scenario.cluster).toEqual(PAGE.cluster)
+    // With the gate on, the filter reports the check of a mode first.
+    const legacy = filled(refusal('impersonate', ''))
+    expect(legacy.scenario.cluster).toMatchObject({ constrainedImpersonation: false })
+    expect(legacy.filled.map(({ words }) => plainText(words)).join()).toContain('ConstrainedImpersonation is off')
+    const account = filled(
+      'serviceaccounts "a" is forbidden: User "ctl" cannot impersonate resource "serviceaccounts" in API group "" in the namespace "b"',
     )
-    expect(decidable(identity)).toBe(false)
-    expect(identity.missing[0]).toMatchObject({ needed: true, place: 'request' })
-    expect(identity.scenario.request.text).toMatch(/^#.*\nImpersonate-User: jane\n/)
+    expect(account.scenario.cluster).toEqual(PAGE.cluster)
   })
 
   it('the groups of every service account', () => {
@@ -303,8 +315,14 @@ describe('what the playground prints is read back', () => {
         const { requests } = parseClusterOutput(text)
         expect(requests[0]?.answer).toMatchObject({ code: 403, message })
         expect(filling.scenario.requestor.username).toBe(about.user.username)
-        expect(filling.expect).toEqual([{ code: 403, message }])
         expect(decidable(filling)).toBe(!filling.missing.some(({ needed }) => needed))
+        if (filling.scenario.request.form === 'review') {
+          const { question } = readRequest(filling.scenario.request)
+          const { verb, apiGroup, resource, subresource, namespace, name } = about
+          expect(question).toMatchObject({ attributes: { verb, apiGroup, resource, subresource, namespace, name } })
+          return
+        }
+        expect(filling.expect).toEqual([{ code: 403, message }])
         const line = requests[0]?.request.attributes
         if (line === undefined || filling.missing.some(({ needed, place }) => needed && place === 'request')) return
         const read = readRequest(filling.scenario.request).request

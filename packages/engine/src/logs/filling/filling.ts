@@ -9,6 +9,7 @@ import { clusterOf } from './filled-cluster.ts'
 import { lineOf } from './filled-line.ts'
 import type { Missing } from './filled-part.ts'
 import { requestorOf } from './filled-requestor.ts'
+import { filledReview, restOfRequest } from './filled-review.ts'
 import { filledTarget } from './filled-target.ts'
 import { unmasked } from './unmasked.ts'
 
@@ -49,7 +50,14 @@ export function filledScenario(reported: ObservedRequest, before: Scenario): Fil
   const line = lineOf(observed)
   const target = filledTarget(observed)
   const cluster = clusterOf(observed, before)
-  const { request, missing } = requestText(line.value, target)
+  const user = requestor.value ?? before.requestor
+  // Without the rest of the request, the check that was refused is a question of its own.
+  const isWhole = line.value !== undefined && (target.value === undefined || (target.value.username ?? '') !== '')
+  const { check } = observed
+  const isReview = check !== undefined && !isWhole
+  const { request, missing } = isReview
+    ? { request: filledReview(check, user, observed.answer), missing: [restOfRequest(line.value)] }
+    : requestText(line.value, target)
   const { earlier: _, later: __, after: ___, ...rest } = before
   const parts = [
     { what: 'Requestor', part: requestor },
@@ -60,9 +68,11 @@ export function filledScenario(reported: ObservedRequest, before: Scenario): Fil
   const answer = answerInWords(observed.answer)
   const otherAuthorizer = otherAuthorizerOf(observed.answer)
   return {
-    scenario: { ...rest, ...cluster.value, request, requestor: requestor.value ?? before.requestor },
-    expect:
-      masks.assumed.length + masks.missing.length > 0
+    scenario: { ...rest, ...cluster.value, request, requestor: user },
+    // The answer of a review is its status, and not the code of a request.
+    expect: isReview
+      ? []
+      : masks.assumed.length + masks.missing.length > 0
         ? expectationOf(withoutMessage(observed))
         : expectationOf(observed),
     filled: [
@@ -76,9 +86,11 @@ export function filledScenario(reported: ObservedRequest, before: Scenario): Fil
         ? [['The requests before and after this one are removed: the text reports a single request.']]
         : []),
     ],
-    missing: [...masks.missing, ...parts.flatMap(({ part }) => part.missing ?? []), ...missing].sort(
-      (a, b) => Number(b.needed) - Number(a.needed),
-    ),
+    missing: [
+      ...masks.missing,
+      ...parts.flatMap(({ part }) => part.missing ?? []).filter(({ needed }) => !isReview || !needed),
+      ...missing,
+    ].sort((a, b) => Number(b.needed) - Number(a.needed)),
     ...(otherAuthorizer && { otherAuthorizer }),
   }
 }

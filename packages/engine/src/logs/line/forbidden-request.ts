@@ -32,6 +32,7 @@ export function observedInMessage(
         ? { kind: 'not-reported' }
         : { kind: 'reported', mode: check.mode, target: check.is === 'identity' ? check.part : {} },
     request: request === undefined ? {} : { attributes: request, ...(method !== undefined && { method }) },
+    ...(check !== undefined && { check: asked }),
     answer: { code: 403, authorization: 'forbidden', message, reason },
   }
 }

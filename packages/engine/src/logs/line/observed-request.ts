@@ -81,6 +81,8 @@ export interface ObservedRequest {
   readonly requestor: ObservedUser
   readonly impersonation: ObservedImpersonation
   readonly request: ObservedCall
+  /** The check of the impersonation filter that a message of a 403 names, whole. */
+  readonly check?: ObservedAttributes
   readonly answer: ObservedAnswer
 }
 

@@ -1,5 +1,13 @@
 import type { Decided, Scenario } from '../../decide/index.ts'
-import { type Binding, type KubernetesVersion, nodeOf, type Policy, type Role } from '../../kube/index.ts'
+import {
+  type Binding,
+  isWrittenReview,
+  type KubernetesVersion,
+  nodeOf,
+  type Policy,
+  REVIEW_VERSION,
+  type Role,
+} from '../../kube/index.ts'
 import { type Check, conditionsLeft, finalAnswer, type Trace } from '../../trace/index.ts'
 import { plainText, questionInWords, sentences } from '../../words/index.ts'
 import { yamlOf } from '../../yaml/index.ts'
@@ -68,15 +76,17 @@ export const REPLAY_LABEL = 'authz-playground/replay'
 export function replayOf(decided: Decided, scenario: Scenario, title: string): Replay | undefined {
   const { state, request, cluster } = decided
   // Of a command that asks a question, the review is sent.
-  const { trace, design } = decided.question?.review ?? decided
+  const isWritten = isWrittenReview(decided.question?.question)
+  const { trace, design } = (isWritten ? undefined : decided.question?.review) ?? decided
   if (state !== 'decided' || trace === undefined || request.request === undefined) return undefined
   const id = idOf(scenario.policy)
   const { objects, unsayable } = objectsOf(cluster.policy, id)
   const all = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   const asked = all.map((check, index) => ({ check, number: index + 1, whyNot: unaskable(check, scenario) }))
   const unasked = asked.find(({ whyNot }) => whyNot !== undefined)
-  const toSend: ReplayedRequest =
-    unasked === undefined
+  const toSend: ReplayedRequest = isWritten
+    ? { kind: 'not-sent', why: 'a review asks for its check alone' }
+    : unasked === undefined
       ? requestToSend(trace, request.request, design)
       : { kind: 'not-sent', why: `its answer depends on check ${unasked.number}, which cannot be asked there` }
   const accounts = toSend.kind === 'as-account' ? [toSend.account] : []
@@ -115,7 +125,7 @@ function replayed(check: Check, number: number): ReplayedCheck {
   return {
     number,
     question: plainText(questionInWords(check)),
-    review: yamlOf({ apiVersion: 'authorization.k8s.io/v1', kind: 'SubjectAccessReview', spec: specOf(check) }),
+    review: yamlOf({ apiVersion: REVIEW_VERSION, kind: 'SubjectAccessReview', spec: specOf(check) }),
     answer: decision === 'Allow' ? 'allowed' : decision === 'Deny' ? 'denied' : 'not allowed',
     reason,
   }

@@ -1,0 +1,54 @@
+import type { HTTPRequest, RequestText } from '../../http/index.ts'
+import {
+  attributesFor,
+  type PlainUser,
+  REVIEW_VERSION,
+  reviewedAttributes,
+  reviewedUser,
+  userInfo,
+} from '../../kube/index.ts'
+import type { RichText } from '../../trace/index.ts'
+import { yamlOf } from '../../yaml/index.ts'
+import type { AdmissionRefusal } from '../line/admission-refusal.ts'
+import type { ObservedAnswer, ObservedAttributes } from '../line/observed-request.ts'
+import type { Missing } from './filled-part.ts'
+
+/** The one check that a text reports, as the review that asks it, with the cluster's answer. */
+export function filledReview(
+  { fieldSelector: _, labelSelector: __, ...check }: ObservedAttributes,
+  requestor: PlainUser,
+  { reason = '' }: ObservedAnswer,
+): RequestText {
+  const user = userInfo(requestor)
+  const review = {
+    apiVersion: REVIEW_VERSION,
+    kind: 'SubjectAccessReview',
+    spec: { ...reviewedUser(user), ...reviewedAttributes(attributesFor(user, { ...check, apiVersion: '' })) },
+    status: { allowed: false, ...(reason !== '' && { reason }) },
+  }
+  return { form: 'review', text: yamlOf(review) }
+}
+
+/**
+ * The check of a step after authorization as the review by which its user asks it: the text does not say who that is. Undefined
+ * where the step asks no check, or the text does not name its resource.
+ */
+export function admissionReview({ check }: AdmissionRefusal): RequestText | undefined {
+  if (check?.resource === undefined) return undefined
+  const asked = attributesFor(userInfo({ username: '' }), check)
+  const review = { apiVersion: REVIEW_VERSION, kind: 'SelfSubjectAccessReview', spec: reviewedAttributes(asked) }
+  return { form: 'review', text: yamlOf(review) }
+}
+
+/** What a text with one check of the impersonation filter does not report: the rest of the request. `line` where it is known. */
+export function restOfRequest(line: Pick<HTTPRequest, 'method' | 'target'> | undefined): Missing {
+  const request: RichText = line === undefined ? ['it'] : [{ code: `${line.method} ${line.target}` }]
+  const words: RichText = [
+    'The text reports one check of the impersonation filter, and this check is decided. To decide the whole request, write ',
+    ...request,
+    ' with ',
+    { code: 'Impersonate-User' },
+    ' and all other headers that the client sent.',
+  ]
+  return { words, place: 'request', needed: false }
+}

@@ -1,0 +1,2 @@
+export { printReview } from './print-review.ts'
+export { readReview } from './read-review.ts'
