@@ -28,7 +28,7 @@ export interface ConnectionAnswer {
 }
 
 /** Builds the program with a release of Kubernetes (needs Go and, the first time, Go's module proxy), and runs it. */
-export function connectionAnswers(version: ConnectionVersion): readonly ConnectionAnswer[] {
+function connectionAnswers(version: ConnectionVersion): readonly ConnectionAnswer[] {
   const release = RELEASES[version]
   execFileSync('go', ['mod', 'download', `k8s.io/kubernetes@${release}`])
   const cache = execFileSync('go', ['env', 'GOMODCACHE']).toString().trim()

@@ -24,6 +24,7 @@ export {
   type PastedPart,
   recognise,
 } from '../pasted/index.ts'
+export type { InnerQuestion } from '../request/index.ts'
 export {
   checkExpectations,
   type DecidedAnswer,
