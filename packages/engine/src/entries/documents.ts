@@ -21,7 +21,9 @@ export {
   type KubeconfigContext,
   type KubeconfigCredential,
   type PartError,
+  type PastedAuthorizers,
   type PastedPart,
+  type PastedRequestor,
   recognise,
 } from '../pasted/index.ts'
 export type { InnerQuestion } from '../request/index.ts'
