@@ -24,6 +24,7 @@ export {
   type PastedAuthorizers,
   type PastedPart,
   type PastedRequestor,
+  type RequestorSource,
   recognise,
 } from '../pasted/index.ts'
 export type { InnerQuestion } from '../request/index.ts'
