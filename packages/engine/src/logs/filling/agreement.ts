@@ -139,7 +139,8 @@ const OF_MODE = /\bcannot impersonate(?:-on)?:/
 /** Parts of a target beside its name, as headers and as flags. */
 const SENT_MORE = /\bImpersonate-(?:Group|Uid|Extra)|--as-(?:group|uid|user-extra)/i
 
-const WITH_MORE: RichText = [
+/** Why a mode refuses where the old verb grants the name: it counts for each part that is sent along. */
+export const WITH_MORE: RichText = [
   'The name alone is granted here. The client may have sent a group, a UID or an extra as well that no rule grants: send the request without ',
   ...listInWords(['Impersonate-Group', 'Impersonate-Uid', 'Impersonate-Extra-*'], 'or'),
   ', or add what it sent.',

@@ -7,10 +7,13 @@ import {
   reviewedUser,
   userInfo,
 } from '../../kube/index.ts'
+import { readPolicy } from '../../policy/index.ts'
+import { rightsOf, ruleAllowsAction, rulesThat } from '../../rights/index.ts'
 import type { RichText } from '../../trace/index.ts'
 import { yamlOf } from '../../yaml/index.ts'
 import type { AdmissionRefusal } from '../line/admission-refusal.ts'
 import type { ObservedAnswer, ObservedAttributes } from '../line/observed-request.ts'
+import { WITH_MORE } from './agreement.ts'
 import type { Missing } from './filled-part.ts'
 
 /** The one check that a text reports, as the review that asks it, with the cluster's answer. */
@@ -38,6 +41,17 @@ export function admissionReview({ check }: AdmissionRefusal): RequestText | unde
   const asked = attributesFor(userInfo({ username: '' }), check)
   const review = { apiVersion: REVIEW_VERSION, kind: 'SelfSubjectAccessReview', spec: reviewedAttributes(asked) }
   return { form: 'review', text: yamlOf(review) }
+}
+
+/**
+ * What may be wrong where a mode refused and the policy grants the old verb for users: a request with the name alone passes by it.
+ */
+export function nameAlone({ verb }: ObservedAttributes, requestor: PlainUser, policy: string): readonly Missing[] {
+  if (!/^impersonate(?:-on)?:/.test(verb)) return []
+  const legacy = { verb: 'impersonate', apiGroup: '', resource: 'users' }
+  const only = rulesThat((rule) => rule.resourceNames.length === 0 && ruleAllowsAction(rule, legacy))
+  const { rules } = rightsOf(readPolicy(policy)).heldIn(userInfo(requestor), '', { only })
+  return rules.length === 0 ? [] : [{ words: WITH_MORE, place: 'request', needed: false }]
 }
 
 /** What a text with one check of the impersonation filter does not report: the rest of the request. `line` where it is known. */

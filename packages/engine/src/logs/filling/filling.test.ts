@@ -120,6 +120,16 @@ describe('a message fills', () => {
     })
   })
 
+  it('what the client may have sent besides, where the old verb grants the name alone', () => {
+    const legacy = (names: string) =>
+      `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: r}\nrules: [{apiGroups: [""], resources: [users], verbs: [impersonate]${names}}]\n---\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata: {name: b}\nroleRef: {kind: ClusterRole, name: r, apiGroup: rbac.authorization.k8s.io}\nsubjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]\n`
+    const message = MESSAGE.replace('list', 'impersonate-on:user-info:list')
+    const said = (policy: string) => missingIn(filled(message, { ...PAGE, policy })).join()
+    expect(said(legacy(''))).toContain('The name alone is granted here.')
+    expect(said(legacy(', resourceNames: [bob]'))).not.toContain('The name alone')
+    expect(said('')).not.toContain('The name alone')
+  })
+
   it('the one check of an identity, as a review, where it does not name the request', () => {
     const refusal = (verb: string, group: string) =>
       `users${group && `.${group}`} "jane" is forbidden: User "ctl" cannot ${verb} resource "users" in API group "${group}" at the cluster scope`

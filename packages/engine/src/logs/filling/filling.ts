@@ -9,7 +9,7 @@ import { clusterOf } from './filled-cluster.ts'
 import { lineOf } from './filled-line.ts'
 import type { Missing } from './filled-part.ts'
 import { requestorOf } from './filled-requestor.ts'
-import { filledReview, restOfRequest } from './filled-review.ts'
+import { filledReview, nameAlone, restOfRequest } from './filled-review.ts'
 import { filledTarget } from './filled-target.ts'
 import { unmasked } from './unmasked.ts'
 
@@ -56,7 +56,10 @@ export function filledScenario(reported: ObservedRequest, before: Scenario): Fil
   const { check } = observed
   const isReview = check !== undefined && !isWhole
   const { request, missing } = isReview
-    ? { request: filledReview(check, user, observed.answer), missing: [restOfRequest(line.value)] }
+    ? {
+        request: filledReview(check, user, observed.answer),
+        missing: [...nameAlone(check, user, before.policy), restOfRequest(line.value)],
+      }
     : requestText(line.value, target)
   const { earlier: _, later: __, after: ___, ...rest } = before
   const parts = [
