@@ -42,6 +42,7 @@ describe('completing a scenario document by its JSON Schema', () => {
     expect(labels('version: 1\ncluster:\n  ^\n')).toEqual([
       'version',
       'constrainedImpersonation',
+      'authorizePodWebsocketUpgradeCreatePermission',
       'authorizationModes',
       'defaultRoles',
     ])
