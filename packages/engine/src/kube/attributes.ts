@@ -75,6 +75,8 @@ export type ReviewQuestion = {
       readonly attributes: Omit<Attributes, 'user'>
       /** What requests ask instead of it, all of it; empty where a request asks just this. */
       readonly meant: readonly Omit<Attributes, 'user'>[]
+      /** No request of Kubernetes has this verb on this resource. */
+      readonly isOfNoRequest?: true
       /** Whether the user may do all that is meant. Absent until it is answered. */
       readonly mayDoMeant?: boolean
       /** The command prints nothing: only its exit status answers. */

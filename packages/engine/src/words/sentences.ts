@@ -4,7 +4,6 @@ import {
   type Attributes,
   type Evidence,
   isIdentityVerb,
-  isOfNoRequest,
   type ReviewQuestion,
   type UserInfo,
 } from '../kube/index.ts'
@@ -110,8 +109,9 @@ function meantInWords({
   attributes,
   meant,
   mayDoMeant,
+  isOfNoRequest,
 }: Extract<ReviewQuestion, { readonly kind: 'access' }>): RichText {
-  const noVerb: RichText = isOfNoRequest(attributes) ? ['No request has the verb ', { code: attributes.verb }, '.'] : []
+  const noVerb: RichText = isOfNoRequest ? ['No request has the verb ', { code: attributes.verb }, '.'] : []
   if (meant.length === 0) return noVerb
   const between = (at: number) => (at === 0 ? '' : at === meant.length - 1 ? ' and ' : ', ')
   const all = meant.flatMap((one, at): RichText => [between(at), ...doing(one)])

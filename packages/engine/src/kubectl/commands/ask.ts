@@ -3,6 +3,7 @@ import {
   type Attributes,
   type FoundResource,
   findResource,
+  isOfNoRequest,
   knownVerbs,
   meantByReview,
   REVIEW_VERSION,
@@ -78,7 +79,8 @@ function readAccess(call: KubectlCall): RequestDraft | undefined {
   }
   warnOfNamespace(call)
   const asked = what.value.startsWith('/') ? askedPath(call, verb.value, what) : askedResource(call, verb.value, what)
-  call.question = { kind: 'access', quiet: call.isOn('quiet'), ...asked }
+  const noRequest = isOfNoRequest(asked.attributes) && ({ isOfNoRequest: true } as const)
+  call.question = { kind: 'access', quiet: call.isOn('quiet'), ...asked, ...noRequest }
   // Without a version the API server asks for all of them.
   const spec = reviewedAttributes({ ...asked.attributes, apiVersion: '' })
   return review(call, 'selfsubjectaccessreviews', {

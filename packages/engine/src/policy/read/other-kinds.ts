@@ -1,4 +1,3 @@
-import { API_RESOURCES } from '../../kube/index.ts'
 import { excerpt } from '../../text/index.ts'
 import { groupVersion } from '../decode/header.ts'
 
@@ -80,7 +79,7 @@ export function effectOf(apiVersion: string, kind: string, name: string): Effect
   const known = EFFECTS.get(`${group}/${kind}`)
   if (known) return known
   // A controller may make roles and bindings of an object of its own.
-  const ofKubernetes = !group.includes('.') || API_RESOURCES.some(({ apiGroup }) => apiGroup === group)
+  const ofKubernetes = !group.includes('.') || group.endsWith('.k8s.io')
   return { does: ofKubernetes ? 'does not affect authorization' : 'grants nothing in RBAC' }
 }
 
