@@ -32,7 +32,7 @@ interface Known {
 }
 
 const CERTIFICATES = 'certificates.k8s.io'
-const NAME = `${MARK}([^${QUOTES}\\s]+?)${MARK}`
+const NAME = `${MARK}([^${QUOTES}\\s]{1,500}?)${MARK}`
 
 const signer =
   (verb: string) =>
@@ -73,7 +73,7 @@ const STEPS: readonly Known[] = [
   {
     by: 'OwnerReferencesPermissionEnforcement',
     words: new RegExp(
-      `([a-z0-9]+)\\.?([a-z0-9.-]*) (?:${NAME} )?is forbidden: cannot set an ownerRef on a resource you can.?t delete`,
+      `\\b([a-z0-9]{1,63})\\.?([a-z0-9.-]{0,253}) (?:${NAME} )?is forbidden: cannot set an ownerRef on a resource you can.?t delete`,
     ),
     check: (resource = '', apiGroup = '', name = '') => ({ verb: 'delete', apiGroup, resource, ...(name && { name }) }),
   },
@@ -118,7 +118,8 @@ function connectionRefusal(plain: string): AdmissionRefusal | undefined {
   const [whole, name = ''] = CONNECTION.exec(plain) ?? []
   if (whole === undefined) return undefined
   const by = 'The handler of a connection to a pod'
-  const check: AdmissionCheck = { verb: 'create', apiGroup: '', resource: 'pods', name }
+  // Which of the three subresources it was, the text does not say.
+  const check: AdmissionCheck = { verb: 'create', apiGroup: '', name }
   const commands = ['exec', 'attach', 'portforward'].map((one) => `kubectl auth can-i create pods --subresource=${one}`)
   return {
     is: 'admission',

@@ -7,7 +7,7 @@
 const ESCAPE = '\u001b'
 
 /** Colours of a terminal: the characters, or what viewers of logs print for them. */
-const COLOURS = new RegExp(`(?:${ESCAPE}|\\\\+(?:u001b|x1b|033|e)|\\^\\[)\\[[\\d;?]*[A-Za-z]`, 'g')
+const COLOURS = new RegExp(`(?:${ESCAPE}|(?<!\\\\)\\\\+(?:u001b|x1b|033|e)|\\^\\[)\\[[\\d;?]*[A-Za-z]`, 'g')
 
 /** Blanks of editors and chats. Go prints none of them unescaped, so none is from a name. */
 const BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g

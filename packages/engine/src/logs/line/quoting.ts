@@ -3,27 +3,32 @@ import { goUnquote } from '../../go/index.ts'
 /** Characters that stand for a quote in a text that an editor, a chat or a person changed. */
 export const QUOTES = '"\'`“”„‟«»‹›‘’‚‛'
 
-/** A quote as it is written in the text: escaped once or more, and doubled as in CSV. */
-export const MARK = `(?:\\\\*[${QUOTES}])+`
+/** A quote as it is written in the text: escaped up to six times, and doubled as in CSV. */
+export const MARK = `(?:\\\\{0,63}[${QUOTES}])+`
 
 const FAMILIES = ['"', "'", '`', '“”„‟«»"', "‘’‚‛‹›'"] as const
 
 /** The text between two quotes, and the offset after the second. */
 export interface Quotation {
-  readonly value: string
+  /** Read when it is asked for: most ends of quotations that are tried are none. */
+  readonly value: () => string
   /** The opening mark: it says how the text around it is escaped. */
   readonly mark: string
   readonly end: number
 }
 
 /** Longer names are not looked for. */
-const LONGEST_NAME = 2_000
+const LONGEST_NAME = 500
 
 /**
  * The quotations that may begin with the mark at `at`, shortest first: only a quote that is escaped like the first, and not
  * more, ends it. Several are possible where the quotes were exchanged, so that those in a name are not escaped.
  */
-export function* quotationsAt(text: string, at: number, isWordWrapped = false): Generator<Quotation> {
+export function* quotationsAt(
+  text: string,
+  at: number,
+  isWordWrapped: () => boolean = () => false,
+): Generator<Quotation> {
   const opening = markAt(text, at)
   const family = FAMILIES.find((one) => one.includes(opening.at(-1) ?? '')) ?? ''
   // The quotes of an empty name are one after another.
@@ -31,7 +36,7 @@ export function* quotationsAt(text: string, at: number, isWordWrapped = false): 
     const end = at + 2 * mark.length
     if (mark === '' || !isMark(text, at + mark.length, mark, family) || !AFTER_NAME.test(text.slice(end, end + 40)))
       continue
-    yield { value: '', mark, end }
+    yield { value: () => '', mark, end }
     return
   }
   const backslashes = opening.search(/[^\\]/)
@@ -43,7 +48,9 @@ export function* quotationsAt(text: string, at: number, isWordWrapped = false): 
     while (end - before > start && text[end - before - 1] === '\\') before++
     // A quote in the name has 2^(n+1) - 1 backslashes, where the mark has 2^n - 1.
     if (before % (2 * (backslashes + 1)) !== 0) continue
-    yield { value: decoded(text.slice(start, end), opening, isWordWrapped), mark: opening, end: end + opening.length }
+    const to = end
+    const value = (): string => decoded(text.slice(start, to), opening, isWordWrapped())
+    yield { value, mark: opening, end: end + opening.length }
   }
 }
 

@@ -17,7 +17,7 @@ export interface WordedRefusal {
 }
 
 /** Longer texts are logs, whose lines programs read and nobody wrapped. Characters. */
-export const LONGEST_WORDED = 50_000
+export const LONGEST_WORDED = 20_000
 
 /** The end of a line may be anywhere, and Markdown around a word. */
 const GAP = '(?:[\\s*_]|\\\\+[nrt])+'
@@ -73,7 +73,7 @@ export function wordedRefusals(text: string): readonly WordedRefusal[] {
   let last = 0
   for (const user of plain.matchAll(USER)) {
     if (user.index < last) continue
-    const wrapped = isWordWrapped(lines, lineOf(plain, user.index))
+    const wrapped = () => isWordWrapped(lines, lineOf(plain, user.index))
     const read = refusalAt(plain, user.index, user.index + user[0].length, wrapped)
     if (read === undefined) continue
     const [firstLine, lastLine] = [lineOf(plain, read.start), lineOf(plain, read.end)]
@@ -87,10 +87,21 @@ function lineOf(text: string, at: number): number {
   return text.slice(0, at).split('\n').length - 1
 }
 
-/** No line ends within backslashes and quotes: such an end comes after them. */
+/** No line ends within backslashes and quotes: such an end comes after them, or after a backslash not at all. */
 function marksJoined(text: string): string {
-  const cut = new RegExp(`((?:\\\\|[${QUOTES}])+)\\n((?:\\\\|[${QUOTES}])+)`, 'g')
-  return text.replace(cut, '$1$2\n').replace(/(\\+)\n/g, '$1')
+  const parts: string[] = []
+  let from = 0
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', from)) {
+    let end = at + 1
+    if (at > 0 && isOfMark(text[at - 1])) while (isOfMark(text[end])) end++
+    parts.push(text.slice(from, at), text.slice(at + 1, end), '\n')
+    from = end
+  }
+  return [...parts, text.slice(from)].join('').replace(/(?<=\\)\n/g, '')
+}
+
+function isOfMark(character: string | undefined): boolean {
+  return character !== undefined && (character === '\\' || QUOTES.includes(character))
 }
 
 interface Read {
@@ -100,9 +111,13 @@ interface Read {
   readonly end: number
 }
 
-function refusalAt(text: string, start: number, at: number, isWrapped: boolean): Read | undefined {
+/** What follows the name of the user. */
+const AFTER_USER = new RegExp(`${GAP}(?:${words('cannot')}|${words('(groups=')})`, 'y')
+
+function refusalAt(text: string, start: number, at: number, isWrapped: () => boolean): Read | undefined {
   for (const { value, mark, end } of quotationsAt(text, at, isWrapped)) {
-    const username = withoutEntities(value)
+    if (matched(AFTER_USER, text, end) === undefined) continue
+    const username = (): string => withoutEntities(value())
     const read = cannot(text, { start, username, mark, end }) ?? granting(text, { start, username, mark, end })
     if (read !== undefined) return read
   }
@@ -131,7 +146,8 @@ const BEGINS_WITH_WORD = /^(?:[Uu]ser|is|forbidden:|cannot|resource|in|API|group
 
 interface Refused {
   readonly start: number
-  readonly username: string
+  /** Read once the words after it are those of a refusal. */
+  readonly username: () => string
   readonly mark: string
   /** Where the name of the user ends. */
   readonly end: number
@@ -172,7 +188,7 @@ function written(text: string, refused: Refused, attributes: ObservedAttributes,
     ? headBefore(text, refused.start, words(kind.replace(/[*[\]<>?+^$|{}\\]/g, '\\$&')))
     : headOfPath(text, refused.start)
   const reason = reasonAfter(text, end, refused.mark)
-  const message = writtenMessage(refused.username, { ...attributes, name: head?.name ?? '' }, reason.text)
+  const message = writtenMessage(refused.username(), { ...attributes, name: head?.name ?? '' }, reason.text)
   const start = refused.start - (head?.length ?? 0)
   return { message, isWhole: isNow && head !== undefined, start, end: reason.end }
 }
@@ -193,7 +209,7 @@ function headBefore(text: string, at: number, kind: string): Head | undefined {
   for (const named of before.matchAll(new RegExp(`(${kind})${GAP}(?=${MARK})`, 'g'))) {
     for (const { value, end } of quotationsAt(before, named.index + named[0].length)) {
       if (!BETWEEN.test(before.slice(end))) continue
-      return { length: before.length - named.index, kind: kindOf(named[1]), name: value }
+      return { length: before.length - named.index, kind: kindOf(named[1]), name: value() }
     }
   }
   return undefined
@@ -208,18 +224,19 @@ function headOfPath(text: string, at: number): Head | undefined {
 
 function granting(text: string, { start, username, mark, end }: Refused): Read | undefined {
   const [whole, list] = matched(GRANTING, text, end) ?? []
+  if (whole === undefined || list === undefined) return undefined
   const head = headBefore(text, start, '[a-z][a-z0-9.\\n]*')
-  if (whole === undefined || list === undefined || head === undefined) return undefined
+  if (head === undefined) return undefined
   const groups: string[] = []
   for (let at = 0; at < list.length; ) {
     const [one] = quotationsAt(`${list}]`, at)
     if (one === undefined) break
-    groups.push(one.value)
+    groups.push(one.value())
     at = one.end + (/^[\s*_]*/.exec(list.slice(one.end))?.[0].length ?? 0)
   }
   const rules = reasonAfter(text, end + whole.length, mark, true)
   const named = head.name === '' ? head.kind : `${head.kind} ${goQuote(head.name)}`
-  const writer = `user ${goQuote(username)} (groups=[${groups.map(goQuote).join(' ')}])`
+  const writer = `user ${goQuote(username())} (groups=[${groups.map(goQuote).join(' ')}])`
   const message = `${named} is forbidden: ${writer} is attempting to grant RBAC permissions not currently held:\n${rules.text.replace(/\s*\n(?!\{)\s*/g, ' ')}`
   return { message, isWhole: true, start: start - head.length, end: rules.end }
 }
