@@ -33,7 +33,7 @@ export const connectionExamples: readonly Example[] = [
     group: GROUP,
     title: 'The same from 1.35 on',
     sentence: 'The request is authorized as before, and then the handler of `pods/exec` asks for `create` as well.',
-    note: 'The 403 of the handler names neither the user nor the verb: `pods "web" is forbidden: ` is all of it.',
+    note: 'The 403 of the handler names neither the user nor the verb: after `pods "web" is forbidden:` nothing follows.',
     scenario: scenario(readOnly, ANN, EXEC),
     expect: { code: 403, checks: ['Allow get pods/exec', 'NoOpinion create pods/exec'] },
   },

@@ -5,7 +5,10 @@ import styles from './FirstPolicy.module.css'
 
 /** The next step of a person who has no policy yet: to get the one of the cluster. */
 export function FirstPolicy() {
-  const wanted = usePlayground(({ scenario, lesson }) => lesson === undefined && scenario.policy.trim() === '')
+  const wanted = usePlayground(
+    ({ scenario: { policy, cluster }, lesson }) =>
+      lesson === undefined && policy.trim() === '' && cluster.authorizationModes.includes('RBAC'),
+  )
   const asks = usePlayground(({ scenario }) => scenario.request.text.trim() !== '')
   if (!wanted) return null
   return (

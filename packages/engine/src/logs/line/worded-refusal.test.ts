@@ -4,6 +4,7 @@ import { goQuote } from '../../go/index.ts'
 import { parseClusterOutput } from './cluster-output.ts'
 import { writtenMessage } from './forbidden-message.ts'
 import { pathAttributes } from './observed-request.ts'
+import { LONGEST_WORDED, wordedRefusals } from './worded-refusal.ts'
 
 const LISTS = 'pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "prod"'
 const GRANTS =
@@ -194,5 +195,17 @@ it('any message is read as it was written, through what quoted, embedded, broke 
       expect(read(text)).toEqual(read(written))
     }),
     { numRuns: 300 },
+  )
+})
+
+describe('a text of nothing but one piece', () => {
+  // The longest that is read at all: each of these took more than a minute while the work grew with the square of the length.
+  it.each(['user "\n', 'User "a" cannot ', 'User "\\', '\\', '"', 'forbidden User "x" ', 'a"\n"', '&quot;user '])(
+    'has no refusal: %j',
+    (piece) => {
+      const text = piece.repeat(LONGEST_WORDED).slice(0, LONGEST_WORDED)
+      expect(wordedRefusals(text)).toEqual([])
+      expect(parseClusterOutput(`User "${text}`).requests).toEqual([])
+    },
   )
 })
