@@ -35,7 +35,13 @@ export function OutcomeActions() {
         disabled={!current}
         onClick={applied ? undoChange : () => apply(change)}
       >
-        {applied ? 'Undo' : <Words of={label} />}
+        {applied ? (
+          'Undo'
+        ) : (
+          <span>
+            <Words of={label} />
+          </span>
+        )}
       </Button>
       {!applied && (
         <LinkButton className={styles.others} aria-expanded={open} onClick={() => unfold('changes', !open)}>
