@@ -59,7 +59,7 @@ const USER_QUOTED = /user[\s*_]*\\*["'`“„‘«]/i
  * Undoes one escaping of HTML where the text has it: its quotes are encoded. The API server encodes `<` in names by itself,
  * which is not layout.
  */
-function withoutEntities(text: string): string {
+function withoutHTML(text: string): string {
   const whole = text.replace(ENTITY, (entity) => moved(entity, entity.replace(/\n/g, '')))
   if (!ENCODED_QUOTE.test(whole) || USER_QUOTED.test(whole)) return text
   return whole.replace(ENTITY, (entity) => {
@@ -91,7 +91,7 @@ export function withoutLayout(text: string): string {
     plain = withoutColours(plain).replace(INVISIBLE, '').replace(BLANKS, ' ')
     plain = plain.split('\n').map(withoutFrame).join('\n')
     plain = plain.replace(LINKS, (link, markdown, slack, bare) => moved(link, markdown ?? slack ?? bare))
-    plain = withoutEntities(plain)
+    plain = withoutHTML(plain)
     if (plain === before) break
   }
   return plain
