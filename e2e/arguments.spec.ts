@@ -39,9 +39,7 @@ test('settles every claim, is filtered, and opens the requests of a verdict on t
   await expect(secrets).toContainText(/Holds.*the agent opens 3 of the 3 secrets/)
   await expect(claim(panel, 'flows-as-is')).toContainText('Holds only if the impersonator does not hold *.')
   await expect(claim(panel, 'new-group-old-verb')).toContainText('Does not hold')
-  await expect(claim(panel, 'any-node').getByRole('row', { name: /^KEP-5284 as first merged/ })).toHaveText(
-    /200200403$/,
-  )
+  await expect(claim(panel, 'any-node').getByRole('row', { name: /^KEP-5284 as proposed/ })).toHaveText(/200200403$/)
   await expect(claim(panel, 'one-extra')).toContainText('compound or unified, as reviewed')
 
   await secrets.getByText(/requests played/).click()
@@ -75,9 +73,9 @@ test('settles every claim, is filtered, and opens the requests of a verdict on t
   const row = eight.getByRole('row', { name: /^One unified check/ })
   await expect(row.first()).toContainText('200')
   await expect(row.first().getByRole('cell').nth(2)).toHaveText(/^2/)
-  await eight.getByRole('button', { name: /^KEP-5284 as first merged\s+on the flowchart: .*legacy granted$/ }).click()
+  await eight.getByRole('button', { name: /^KEP-5284 as proposed\s+on the flowchart: .*legacy granted$/ }).click()
   await expect(panel).toBeHidden()
-  await expect(page.getByRole('radio', { name: 'KEP-5284 as first merged' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'KEP-5284 as proposed' })).toBeChecked()
   await expect(playground.checks).toHaveCount(18)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(playground.checks).toHaveCount(3)

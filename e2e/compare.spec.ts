@@ -65,14 +65,14 @@ test('shows what every design makes of one request, opens any of them, its line,
   await compare(playground)
   const show = dialog.getByRole('button', { name: 'Show side by side' })
   await expect(show).toHaveAccessibleDescription(/Tick two designs/)
-  for (const title of ['Legacy impersonation', 'Both must be allowed', 'KEP-5284 as first merged']) {
+  for (const title of ['Legacy impersonation', 'Both must be allowed', 'KEP-5284 as proposed']) {
     await row(title).getByRole('checkbox').check()
   }
   // Of three, the first gives way.
   await expect(row('Legacy impersonation').getByRole('checkbox')).not.toBeChecked()
   await show.click()
   await expect(dialog.getByRole('figure', { name: 'Both must be allowed' })).toBeVisible()
-  await expect(dialog.getByRole('figure', { name: 'KEP-5284 as first merged' })).toBeVisible()
+  await expect(dialog.getByRole('figure', { name: 'KEP-5284 as proposed' })).toBeVisible()
 })
 
 test('puts designs together by their answers or documents, and separates those in whose words nothing is granted', async ({
@@ -82,10 +82,10 @@ test('puts designs together by their answers or documents, and separates those i
   // One policy in the words of several designs, and not in those of the released one.
   await page.goto('/#example/alternative-proposal')
   // The example that was open gets the same answer, and opening another one closes a dialog.
-  await expect(page.getByRole('button', { name: 'Example: First merged: list pods as jane' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Example: As proposed: list pods as jane' })).toBeVisible()
   await expect(playground.sentence).toHaveText(/^ ?200: /)
   const { dialog, row, rows } = await compare(playground)
-  const merged = 'KEP-5284 as first merged'
+  const merged = 'KEP-5284 as proposed'
   await expect(
     dialog.getByText(
       /^Of \d+ designs of impersonation, \d+ answer 200 and \d+ answers? 403\. In the words of the other \d+ /,
@@ -136,7 +136,7 @@ test('compares nothing in any view while the policy is not understood', async ({
 
 test('lets the reading of an open point be chosen, and decides by it', async ({ playground, page }) => {
   const { checks } = playground
-  await page.getByRole('radio', { name: 'KEP-5284 as first merged' }).check()
+  await page.getByRole('radio', { name: 'KEP-5284 as proposed' }).check()
   await expect(checks).toHaveText([/users\.authentications\.k8s\.io/, /impersonate users/])
   await playground.openDrawer('Design')
   const group = playground.details.getByRole('group', { name: /The reviews say authentications\.k8s\.io/ })

@@ -2,7 +2,7 @@ import { literalPattern, type PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 const CONSTRAINED = 'Constrained impersonation, as released'
-const PROPOSAL = 'KEP-5284 as first merged'
+const PROPOSAL = 'KEP-5284 as proposed'
 const LEGACY = 'Legacy impersonation'
 
 async function choose({ page, chart }: PlaygroundPage, design: string): Promise<void> {

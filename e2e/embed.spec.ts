@@ -89,7 +89,7 @@ test.describe('an element on a page of docs', () => {
     )
     const pair = page.locator('#pair')
     await expect(pair.getByRole('group', { name: 'Answer' }).first()).toContainText(
-      /“Constrained impersonation, as released” answers 200 after 3 checks; “KEP-5284 as first merged” answers 403/,
+      /“Constrained impersonation, as released” answers 200 after 3 checks; “KEP-5284 as proposed” answers 403/,
     )
     await expect(pair.getByRole('img', { name: /^Flowchart: / })).toHaveCount(2)
     await expect(pair.getByRole('table', { name: 'Checks, in their order' }).getByRole('row')).toHaveCount(4)

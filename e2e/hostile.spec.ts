@@ -292,7 +292,7 @@ ${subjects.join('')}`,
       for (const form of ['kubectl', 'curl'] as const)
         expect(await playground.requestIn(form)).toContain(name.slice(0, 5))
 
-      await page.getByRole('radio', { name: 'KEP-5284 as first merged' }).check()
+      await page.getByRole('radio', { name: 'KEP-5284 as proposed' }).check()
       await expect(playground.node(/^receive request/i)).toBeVisible()
       expect(await page.evaluate(() => 'pwned' in globalThis)).toBe(false)
       expect(await page.locator('img').count()).toBe(0)

@@ -182,8 +182,8 @@ test('leaves the gallery with Escape, and is back where it was', async ({ playgr
 test('switches the design with the arrow keys', async ({ playground, page }) => {
   await tabTo(page, page.getByRole('radio', { name: 'Constrained impersonation, as released' }))
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('radio', { name: 'KEP-5284 as first merged' })).toBeChecked()
-  await expect(playground.chart.getByRole('figure', { name: 'KEP-5284 as first merged' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'KEP-5284 as proposed' })).toBeChecked()
+  await expect(playground.chart.getByRole('figure', { name: 'KEP-5284 as proposed' })).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(playground.chart.getByRole('figure', { name: 'Legacy impersonation' })).toBeVisible()
   await expect(playground.sentence).toHaveText(/^ ?403: /)

@@ -15,11 +15,7 @@ async function session(playground: PlaygroundPage): Promise<void> {
     await expect(sentence).toContainText('as jane')
   })
   await test.step('switch designs, versions and the theme', async () => {
-    for (const design of [
-      'KEP-5284 as first merged',
-      'Legacy impersonation',
-      'Constrained impersonation, as released',
-    ]) {
+    for (const design of ['KEP-5284 as proposed', 'Legacy impersonation', 'Constrained impersonation, as released']) {
       await page.getByRole('radio', { name: design }).check()
       await expect(playground.chart.getByRole('figure', { name: design })).toBeVisible()
       await expect(playground.node(/^receive request/i)).toBeVisible()

@@ -6,7 +6,7 @@ import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 const RELEASED = 'Constrained impersonation, as released'
-const PROPOSED = 'KEP-5284 as first merged'
+const PROPOSED = 'KEP-5284 as proposed'
 
 /** Two designs next to each other, once their charts are drawn. */
 async function sideBySide(playground: PlaygroundPage) {
@@ -40,7 +40,7 @@ test('shows the released design beside the proposal, and says what differs, in e
 }) => {
   const { dialog, side, said, slider } = await sideBySide(playground)
   await expect(dialog.getByRole('paragraph').first()).toHaveText(
-    /^“Constrained impersonation, as released” answers 200 after 3 checks; “KEP-5284 as first merged” answers 403 after 2 checks: may service account default\/my-controller use impersonate:user-info on .* NoOpinion\./,
+    /^“Constrained impersonation, as released” answers 200 after 3 checks; “KEP-5284 as proposed” answers 403 after 2 checks: may service account default\/my-controller use impersonate:user-info on .* NoOpinion\./,
   )
   await expect(side(RELEASED)).toContainText('200 · 3 checks')
   await expect(said(RELEASED, /200: service account default\/my-controller may list pods/)).toBeVisible()
@@ -121,13 +121,13 @@ test('plays by keys as the page does, says both steps, and jumps where less moti
   await expect(slider).toHaveValue('0')
   await page.keyboard.press('ArrowRight')
   await expect(slider).toHaveValue('1')
-  await playground.hears(/Constrained impersonation, as released: .*KEP-5284 as first merged: /)
+  await playground.hears(/Constrained impersonation, as released: .*KEP-5284 as proposed: /)
   await dialog.getByRole('figure').first().focus()
   await page.keyboard.press('Space')
   await expect(dialog.getByRole('button', { name: 'Pause' })).toBeVisible()
   await expect(slider).toHaveValue('6', { timeout: 40_000 })
   await expect(dialog.getByRole('button', { name: 'Play' })).toBeVisible()
-  await playground.hears(/KEP-5284 as first merged: The client gets 403/)
+  await playground.hears(/KEP-5284 as proposed: The client gets 403/)
   // The player of the page has not moved.
   expect(await playground.step.inputValue()).toBe(pageStep)
 

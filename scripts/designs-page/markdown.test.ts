@@ -29,7 +29,7 @@ it('writes tables in which a bar is no border', () => {
 
 it('names headings as GitHub does', () => {
   expect(anchor('Group G, but only if the username is U')).toBe('#group-g-but-only-if-the-username-is-u')
-  expect(anchor('KEP-5284 as first merged (proposal)')).toBe('#kep-5284-as-first-merged-proposal')
+  expect(anchor('KEP-5284 as proposed (proposal)')).toBe('#kep-5284-as-proposed-proposal')
 })
 
 it('lists words as people do', () => {

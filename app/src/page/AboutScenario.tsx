@@ -1,4 +1,4 @@
-import type { Example, Expected } from '@authz-playground/examples'
+import type { Example, ExampleForm, Expected } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { type About, countOpened, isHeldBack, playground, screen, usePlayground } from '../session/index.ts'
@@ -16,6 +16,13 @@ interface AboutProps {
   onExample(id: string): void
   onOpen(example: Example): void
 }
+
+/** The pairs of forms that an example can have. */
+const FORMS: readonly (readonly ExampleForm[])[] = [
+  ['printed', 'mended'],
+  ['reviewed', 'merged'],
+]
+const FORM_WORDS = { printed: 'as printed', mended: 'mended', reviewed: 'under review', merged: 'as merged' } as const
 
 /** A longer explanation is cut here. The Share dialog shows it whole. Characters. */
 const EXPLANATION = 800
@@ -106,9 +113,10 @@ function Beside({
 }
 
 /**
- * Switches between the two forms of an example whose document does not do what its text says: as printed, and mended.
+ * Switches between the two forms of an example: as printed and mended, where its document does not do what its text says;
+ * under review and as merged, where the review mended it.
  */
-function Forms({ form, onOther }: { readonly form: 'printed' | 'mended'; onOther(): void }) {
+function Forms({ form, onOther }: { readonly form: ExampleForm; onOther(): void }) {
   const legend = useId()
   return (
     // Not a legend, which WebKit puts on a line of its own.
@@ -116,7 +124,7 @@ function Forms({ form, onOther }: { readonly form: 'printed' | 'mended'; onOther
       <span id={legend} className={styles.legend}>
         The document’s YAML
       </span>
-      {(['printed', 'mended'] as const).map((one) => (
+      {(FORMS.find((pair) => pair.includes(form)) ?? []).map((one) => (
         <button
           key={one}
           type="button"
@@ -124,7 +132,7 @@ function Forms({ form, onOther }: { readonly form: 'printed' | 'mended'; onOther
           aria-pressed={one === form}
           onClick={one === form ? undefined : onOther}
         >
-          {one === 'printed' ? 'as printed' : 'mended'}
+          {FORM_WORDS[one]}
         </button>
       ))}
     </fieldset>

@@ -10,7 +10,7 @@ export interface Shown {
   readonly exampleId: string
   /** The example that is open; undefined while the gallery is on its way, or where it has none of that name. */
   readonly example: Example | undefined
-  /** The other form of the example: as printed, or mended. */
+  /** The other form of the example: as printed, or mended; under review, or as merged. */
   readonly counterpart: Example | undefined
   /** The place of the example on its route in the gallery. */
   readonly place: Place | undefined

@@ -19,9 +19,9 @@ const rule = (group: string, resources: string, verbs: string, names?: string): 
 const POLICY = documents(
   `# What jane may do herself, in every design.\n${role('jane-reads', rule('', 'pods, secrets', 'list'), 'prod')}`,
   binding('jane-reads', 'Role jane-reads', 'User jane', 'prod'),
-  `# KEP-5284 as first merged, and its variants: the deputy may be jane …\n${role(
+  `# KEP-5284 as proposed, and its variants: the deputy may be jane …\n${role(
     'be-jane',
-    rule('authentications.k8s.io', 'users', 'impersonate:user-info', 'jane'),
+    rule('authentication.k8s.io', 'users', 'impersonate:user-info', 'jane'),
   )}`,
   binding('deputy-is-jane', 'ClusterRole be-jane', 'ServiceAccount ops/deputy'),
   `# … to list pods in prod.\n${role('list-for-others', rule('', 'pods', 'impersonate-on:list'), 'prod')}`,
@@ -78,7 +78,7 @@ export const alternativeExamples: readonly Example[] = [
   {
     id: 'alternative-proposal',
     group: GROUP,
-    title: 'First merged: list pods as jane',
+    title: 'As proposed: list pods as jane',
     sentence: 'The first check is for the target, the second for the action as any allowed target.',
     scenario: scenario(POLICY, DEPUTY, list('pods'), { design: 'proposal' }),
     expect: {
@@ -91,7 +91,7 @@ export const alternativeExamples: readonly Example[] = [
   {
     id: 'alternative-proposal-denied',
     group: GROUP,
-    title: 'First merged: list secrets as jane',
+    title: 'As proposed: list secrets as jane',
     sentence: '`jane` may list secrets; the deputy may not list them as any user.',
     scenario: scenario(POLICY, DEPUTY, list('secrets'), { design: 'proposal' }),
     expect: {

@@ -26,6 +26,12 @@ export interface Expected {
   readonly code: 200 | 201 | 403
 }
 
+/**
+ * A form of the YAML of a document: as printed, or mended so that it does what its text says; of the text under review, or
+ * of the merged text.
+ */
+export type ExampleForm = 'printed' | 'mended' | 'reviewed' | 'merged'
+
 /** An entry of the gallery. */
 export interface Example {
   /** Stable: links and storage name examples by it. */
@@ -38,8 +44,8 @@ export interface Example {
   readonly note?: string
   /** Where the source is a test, the expectation of the test. */
   readonly expected?: Expected
-  /** The same example in its other form, where a document's own YAML does not do what its text says. */
-  readonly counterpart?: { readonly form: 'printed' | 'mended'; readonly other: string }
+  /** The same example in its other form, where a document's own YAML does not do what its text says, or did not under review. */
+  readonly counterpart?: { readonly form: ExampleForm; readonly other: string }
   readonly scenario: Scenario
   readonly expect: ExpectedResult
 }
@@ -75,10 +81,10 @@ export function scenario(
   policy: string,
   requestor: PlainUser,
   request: string,
-  settings: Partial<Pick<Scenario, 'design' | 'objects' | 'webhook' | 'earlier' | 'after'>> &
+  settings: Partial<Pick<Scenario, 'design' | 'assumptions' | 'objects' | 'webhook' | 'earlier' | 'after'>> &
     Partial<Scenario['cluster']> & { readonly form?: RequestForm } = {},
 ): Scenario {
-  const { design = 'constrained', form = 'http', objects, webhook, earlier, after, ...cluster } = settings
+  const { design = 'constrained', assumptions, form = 'http', objects, webhook, earlier, after, ...cluster } = settings
   return {
     version: 2,
     policy: policy.trimStart(),
@@ -86,6 +92,7 @@ export function scenario(
     requestor,
     cluster: { version: '1.36', authorizationModes: ['RBAC'], ...cluster },
     design,
+    ...(assumptions && { assumptions }),
     ...(objects !== undefined && { objects: objects.trimStart() }),
     ...(webhook !== undefined && { webhook: webhook.trimStart() }),
     ...(earlier && { earlier }),

@@ -40,5 +40,5 @@ export const EXAMPLES: readonly Example[] = [
   ...fineGrainedExamples,
 ]
 
-export type { Example, Expected, ExpectedResult } from './example.ts'
+export type { Example, ExampleForm, Expected, ExpectedResult } from './example.ts'
 export { ROUTES } from './routes.ts'

@@ -1,13 +1,13 @@
-/** The RBAC documents of KEP-5284, as printed (Apache-2.0). */
+/** The RBAC documents of KEP-5284, as printed in the merged text, 02d2850 (Apache-2.0). */
 
-/** "Proposal", permission 1. Its binding refers to a missing role. */
+/** "Proposal", permission 1. */
 export const SOME_USER_IDENTITY = `apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
 metadata:
   name: constrained-impersonate-only-someUser
 rules:
 - apiGroups:
-  - authentications.k8s.io
+  - authentication.k8s.io
   resources:
   - users # allowed resources are users/groups/userextras/uids
   resourceNames:
@@ -22,7 +22,7 @@ metadata:
 roleRef:
   apiGroup: rbac.authorization.k8s.io
   kind: ClusterRole
-  name: impersonate
+  name: constrained-impersonate-only-someUser
 subjects:
   - kind: ServiceAccount
     name: default
@@ -33,7 +33,7 @@ subjects:
 export const SOME_USER_ACTION = `apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
 metadata:
-  name: impersonate-action
+  name: impersonate-allow-only-listwatch-pods
   namespace: default
 rules:
 - apiGroups:
@@ -47,12 +47,12 @@ rules:
 apiVersion: rbac.authorization.k8s.io/v1
 kind: RoleBinding
 metadata:
-  name: impersonate
+  name: impersonate-allow-only-listwatch-pods
   namespace: default
 roleRef:
   apiGroup: rbac.authorization.k8s.io
   kind: Role
-  name: impersonate-action
+  name: impersonate-allow-only-listwatch-pods
 subjects:
   - kind: ServiceAccount
     name: default
@@ -116,10 +116,10 @@ subjects:
 export const STORY_2 = `apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
 metadata:
-  name: impersonate:vm:console
+  name: impersonate-user:vm:console
 rules:
 - apiGroups:
-  - authentications.k8s.io
+  - authentication.k8s.io
   resources:
   - users
   verbs:
@@ -128,11 +128,11 @@ rules:
 apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRoleBinding
 metadata:
-  name: impersonate:vm:console
+  name: impersonate-user:vm:console
 roleRef:
   apiGroup: rbac.authorization.k8s.io
   kind: ClusterRole
-  name: impersonate:vm:console
+  name: impersonate-user:vm:console
 subjects:
 - kind: ServiceAccount
   name: deputy
@@ -141,7 +141,7 @@ subjects:
 apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
 metadata:
-  name: impersonate:vm:console
+  name: impersonate:vm:console:get
   namespace: default
 rules:
   - apiGroups:
@@ -154,12 +154,12 @@ rules:
 apiVersion: rbac.authorization.k8s.io/v1
 kind: RoleBinding
 metadata:
-  name: impersonate-user
+  name: impersonate:vm:console:get
   namespace: default
 roleRef:
   apiGroup: rbac.authorization.k8s.io
   kind: Role
-  name: impersonate:vm:console
+  name: impersonate:vm:console:get
 subjects:
 - kind: ServiceAccount
   name: deputy

@@ -6,7 +6,7 @@ metadata:
   name: impersonate-bob
 rules:
 - apiGroups:
-  - authentications.k8s.io
+  - authentication.k8s.io
   resources:
   - users
   resourceNames:
@@ -36,7 +36,7 @@ metadata:
   name: impersonate-scheduled-node
 rules:
 - apiGroups:
-  - authentications.k8s.io
+  - authentication.k8s.io
   resources:
   - nodes
   verbs:

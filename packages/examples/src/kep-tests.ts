@@ -37,11 +37,11 @@ const nodesOwn = documents(
 const scheduled = documents(TEST_NODE, TEST_NODE_ACTION, nodesOwn)
 
 const ofOne = documents(
-  `# Of these tests the KEP prints no rules: “SAR check on impersonating service account”, and “… nodes”.\n${role('impersonate-account', 'apiGroups: ["authentications.k8s.io"]\nresources: ["serviceaccounts"]\nresourceNames: ["builder"]\nverbs: ["impersonate:serviceaccount"]', 'ci')}`,
+  `# Of these tests the KEP prints no rules: “SAR check on impersonating service account”, and “… nodes”.\n${role('impersonate-account', 'apiGroups: ["authentication.k8s.io"]\nresources: ["serviceaccounts"]\nresourceNames: ["builder"]\nverbs: ["impersonate:serviceaccount"]', 'ci')}`,
   binding('account', 'Role impersonate-account', 'User impersonator', 'ci'),
   role(
     'impersonate-node',
-    'apiGroups: ["authentications.k8s.io"]\nresources: ["nodes"]\nresourceNames: ["node1"]\nverbs: ["impersonate:node"]',
+    'apiGroups: ["authentication.k8s.io"]\nresources: ["nodes"]\nresourceNames: ["node1"]\nverbs: ["impersonate:node"]',
   ),
   binding('node', 'ClusterRole impersonate-node', 'User impersonator'),
   role('impersonate-pod-action', 'apiGroups: [""]\nresources: ["pods"]\nverbs: ["impersonate-on:list"]', 'default'),
@@ -113,8 +113,9 @@ const users: readonly Example[] = [
     id: 'kep-test-exec-printed',
     group: USERS,
     title: 'Exec into a pod as bob, as printed',
-    sentence: 'The rule says `pod/exec`; the resource is `pods`, so no request ever matches it.',
-    expected: kep('The impersonator can impersonate on getting pod/exec subresource', 200),
+    sentence:
+      'The rule still says `pod/exec`, which the sentence above it had until the merge; the resource is `pods`, so no request ever matches it.',
+    expected: kep('The impersonator can impersonate on getting pods/exec subresource', 200),
     note: 'The printed rule also has no `apiGroups`, which the API server refuses; here the core group is added.',
     counterpart: { form: 'printed', other: 'kep-test-exec-meant' },
     scenario: scenario(printed, IMPERSONATOR, as('bob', `GET ${PODS}/web/exec`), asProposed),
@@ -132,7 +133,7 @@ const users: readonly Example[] = [
     group: USERS,
     title: 'Exec into a pod as bob',
     sentence: 'With `pods/exec` in the rule the test comes out as the KEP has it.',
-    expected: kep('The impersonator can impersonate on getting pod/exec subresource', 200),
+    expected: kep('The impersonator can impersonate on getting pods/exec subresource', 200),
     counterpart: { form: 'mended', other: 'kep-test-exec-printed' },
     scenario: scenario(meant, IMPERSONATOR, as('bob', `GET ${PODS}/web/exec`), asProposed),
     expect: {
@@ -146,7 +147,7 @@ const users: readonly Example[] = [
     group: USERS,
     title: 'Read a log as bob',
     sentence: 'One subresource says nothing about another.',
-    expected: kep('The impersonator cannot impersonate on get pod/log subresource', 403),
+    expected: kep('The impersonator cannot impersonate on get pods/log subresource', 403),
     scenario: scenario(meant, IMPERSONATOR, as('bob', `GET ${PODS}/web/log`), asProposed),
     expect: {
       code: 403,

@@ -4,18 +4,23 @@ import { binding, documents, role } from './rbac.ts'
 
 const IMPERSONATOR = serviceAccount('default', 'default')
 const asProposed = { design: 'proposal', version: '1.34' } as const
+/** The reading of the text under review on 18 June 2025 (f450cf6), merged a day later with other spellings. */
+const underReview = { ...asProposed, assumptions: { proposal: { 'identity-group': 'authentications' } } } as const
 
 const someUsersOwn = documents(
   `# Not in the KEP: what someUser may do.\n${role('someuser-reads-pods', 'apiGroups: [""]\nresources: ["pods"]\nverbs: ["list", "watch"]', 'default')}`,
   binding('someuser-reads-pods', 'Role someuser-reads-pods', 'User someUser', 'default'),
 )
-const printed = documents(SOME_USER_IDENTITY, SOME_USER_ACTION, someUsersOwn)
-const mended = documents(
-  SOME_USER_IDENTITY.replace(
-    /^ {2}name: impersonate$/m,
-    '  # Printed: "name: impersonate", which is not a role.\n  name: constrained-impersonate-only-someUser',
+const merged = documents(SOME_USER_IDENTITY, SOME_USER_ACTION, someUsersOwn)
+const reviewed = documents(
+  SOME_USER_IDENTITY.replace('authentication.k8s.io', 'authentications.k8s.io').replace(
+    /(kind: ClusterRole\n {2}name: )\S+(\nsubjects:)/,
+    '$1impersonate$2',
   ),
-  SOME_USER_ACTION,
+  SOME_USER_ACTION.replace(/(kind: Role\n(?:metadata:\n)? {2}name: )\S+/g, '$1impersonate-action').replace(
+    /(kind: RoleBinding\nmetadata:\n {2}name: )\S+/,
+    '$1impersonate',
+  ),
   someUsersOwn,
 )
 const PROPOSAL = 'KEP-5284: the proposal’s example'
@@ -26,9 +31,9 @@ const proposalExample: readonly Example[] = [
     id: 'kep-proposal-mended',
     group: PROPOSAL,
     title: 'List pods as someUser',
-    sentence: 'The first example of the KEP, with its `roleRef` mended: identity first, then the action.',
-    counterpart: { form: 'mended', other: 'kep-proposal-printed' },
-    scenario: scenario(mended, IMPERSONATOR, listPods, asProposed),
+    sentence: 'The first example of the KEP: identity first, then the action.',
+    counterpart: { form: 'merged', other: 'kep-proposal-printed' },
+    scenario: scenario(merged, IMPERSONATOR, listPods, asProposed),
     expect: {
       code: 200,
       checks: ['Allow impersonate:user-info users', 'Allow impersonate-on:list pods', 'Allow list pods'],
@@ -39,12 +44,12 @@ const proposalExample: readonly Example[] = [
   {
     id: 'kep-proposal-printed',
     group: PROPOSAL,
-    title: 'List pods as someUser, as printed',
+    title: 'List pods as someUser, under review',
     sentence:
-      'As printed the first example of the KEP grants no identity: its `roleRef` names a role that is not there.',
-    note: 'The binding refers to a ClusterRole called `impersonate`; the role above it is called `constrained-impersonate-only-someUser`.',
-    counterpart: { form: 'printed', other: 'kep-proposal-mended' },
-    scenario: scenario(printed, IMPERSONATOR, listPods, asProposed),
+      'On the day before the merge this example granted no identity: its `roleRef` named a role that was not there.',
+    note: 'In the text under review (f450cf6) the binding refers to a ClusterRole `impersonate`; the role above it is called `constrained-impersonate-only-someUser`. The merge mended it.',
+    counterpart: { form: 'reviewed', other: 'kep-proposal-mended' },
+    scenario: scenario(reviewed, IMPERSONATOR, listPods, underReview),
     expect: { code: 403, checks: ['NoOpinion impersonate:user-info users', 'NoOpinion impersonate users'] },
   },
   {
@@ -53,7 +58,7 @@ const proposalExample: readonly Example[] = [
     title: 'Delete a pod as someUser',
     sentence: 'The identity is granted, the action is not: only `list` and `watch` may be done while impersonating.',
     scenario: scenario(
-      mended,
+      merged,
       IMPERSONATOR,
       http('DELETE /api/v1/namespaces/default/pods/web', { 'Impersonate-User': 'someUser' }),
       asProposed,
@@ -74,10 +79,7 @@ const nodesByRBAC = documents(
   `# Not in the KEP: a cluster where RBAC speaks for nodes.\n${role('nodes-read-pods', 'apiGroups: [""]\nresources: ["pods"]\nverbs: ["get", "list"]')}`,
   binding('nodes-read-pods', 'ClusterRole nodes-read-pods', 'Group system:nodes'),
 )
-const story1Mended = documents(
-  STORY_1.replace('  - authentication.k8s.io\n', '  - authentications.k8s.io # printed: authentication.k8s.io\n'),
-  nodesByRBAC,
-)
+const story1Policy = documents(STORY_1, nodesByRBAC)
 const STORY_1_GROUP = 'KEP-5284: Story 1, the node I am running on'
 const podsOfNode1 = 'GET /api/v1/pods?fieldSelector=spec.nodeName%3Dnode-1'
 
@@ -87,9 +89,9 @@ const story1: readonly Example[] = [
     group: STORY_1_GROUP,
     title: 'List pods as the scheduled node',
     sentence: 'The controller impersonates the node it runs on, whichever that is, to `list` and `get` `pods`.',
-    counterpart: { form: 'mended', other: 'kep-story-1-printed' },
+    counterpart: { form: 'merged', other: 'kep-story-1-printed' },
     scenario: scenario(
-      story1Mended,
+      story1Policy,
       AGENT,
       http(podsOfNode1, { 'Impersonate-User': 'system:node:node-1' }),
       asProposed,
@@ -104,16 +106,16 @@ const story1: readonly Example[] = [
   {
     id: 'kep-story-1-printed',
     group: STORY_1_GROUP,
-    title: 'List pods as the scheduled node, as printed',
+    title: 'List pods as the scheduled node, under review',
     sentence:
-      'The story’s rules say `authentication.k8s.io`, the proposal’s reviews `authentications.k8s.io`: they do not meet.',
-    note: 'The text uses both spellings. The playground takes the one of the reviews, so the printed rules of this story match nothing.',
-    counterpart: { form: 'printed', other: 'kep-story-1-mended' },
+      'On the day before the merge the reviews asked in `authentications.k8s.io`; the rules of this story said `authentication.k8s.io`.',
+    note: 'The text under review (f450cf6) used both spellings. The merged text says `authentication.k8s.io` throughout, and so does the released server.',
+    counterpart: { form: 'reviewed', other: 'kep-story-1-mended' },
     scenario: scenario(
-      documents(STORY_1, nodesByRBAC),
+      story1Policy,
       AGENT,
       http(podsOfNode1, { 'Impersonate-User': 'system:node:node-1' }),
-      asProposed,
+      underReview,
     ),
     expect: {
       code: 403,
@@ -131,7 +133,7 @@ const story1: readonly Example[] = [
     sentence:
       '`node-2` is not the node that the token names, so `impersonate:node` is asked for, which nobody granted.',
     scenario: scenario(
-      story1Mended,
+      story1Policy,
       AGENT,
       http(podsOfNode1, { 'Impersonate-User': 'system:node:node-2' }),
       asProposed,

@@ -2,16 +2,15 @@ import type { DesignSource } from './design.ts'
 
 // The documents that describe designs. Each function makes the source of a quotation.
 
-const FIRST_MERGED =
-  'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation'
+const MERGED = 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation'
 
-/** A section of KEP-5284 as first merged, at the commit of that merge. */
-export function firstMergedKEP(section: string, quote?: string): DesignSource {
+/** A section of KEP-5284 as proposed, at the commit of that merge. */
+export function mergedKEP(section: string, quote?: string): DesignSource {
   const anchor = section
     .toLowerCase()
     .replace(/[^a-z0-9 _-]/g, '')
     .replaceAll(' ', '-')
-  return { document: 'KEP-5284', section, url: `${FIRST_MERGED}#${anchor}`, ...(quote !== undefined && { quote }) }
+  return { document: 'KEP-5284', section, url: `${MERGED}#${anchor}`, ...(quote !== undefined && { quote }) }
 }
 
 /**

@@ -112,7 +112,7 @@ describe('a mode that is not tried', () => {
 })
 
 describe('the requestor of an extra', () => {
-  it('may be anybody in KEP-5284 as first merged', () => {
+  it('may be anybody in KEP-5284 as proposed', () => {
     const extra = { 'authentication.kubernetes.io/node-name': ['n1'] }
     const jane: PlainUser = { username: 'jane', extra }
     expect(untried(NODE, { design: 'proposal', requestor: jane }).map((one) => one.split(':')[0])).toEqual([

@@ -4,7 +4,7 @@ import { API_RESOURCES, type APIResource, resourceParts } from '../kube/index.ts
 import { nouns, type Prose, prose } from './prose.ts'
 
 export const IDENTITY_API_GROUP = 'authentication.k8s.io'
-/** The group as KEP-5284 spells it in its reviews. */
+/** The group as KEP-5284 spelled it in its reviews before it was merged. */
 export const PROPOSED_GROUP = 'authentications.k8s.io'
 
 /** API groups of the API server and of well-known extensions, the core group first. */
@@ -45,7 +45,9 @@ export function aboutGroup(group: string, custom: readonly APIResource[]): reado
   if (group === '*') return [prose('Every API group. In rules `*` is a wildcard only when it is the whole value.')]
   if (group === PROPOSED_GROUP) {
     return [
-      prose('How KEP-5284 spells the group of identities. The released API server checks `authentication.k8s.io`.'),
+      prose(
+        'How KEP-5284 spelled the group of identities under review. The merged text and the released API server have `authentication.k8s.io`.',
+      ),
     ]
   }
   const resources = resourcesIn([group], custom).map(({ resource }) => resource)

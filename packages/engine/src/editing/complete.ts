@@ -1,6 +1,5 @@
 import type { Policy } from '../kube/index.ts'
 import { POLICY_KINDS } from '../policy/index.ts'
-import { PROPOSED_GROUP } from './api-words.ts'
 import type { Completion } from './completion.ts'
 import { completeCondition } from './conditions.ts'
 import { type Candidate, listCompletion, literalCompletion, type Manner, scalarCompletion } from './insertion.ts'
@@ -25,15 +24,11 @@ export function completeAt(text: string, offset: number, policy: Policy, design?
   if (policy.text !== text || offset < 0 || offset > text.length) return []
   const all =
     completeCondition(text, offset, policy) ?? sitesAt(policy, offset).flatMap((site) => completionsAt(site, policy))
-  return design !== undefined && RELEASED.has(design) ? all.filter(({ label }) => !isOnlyProposed(label)) : all
+  return design !== undefined && RELEASED.has(design) ? all.filter(({ label }) => !isProposedVerb(label)) : all
 }
 
 /** The designs of API servers that were released. */
 const RELEASED: ReadonlySet<string> = new Set(['constrained', 'legacy'])
-
-function isOnlyProposed(value: string): boolean {
-  return isProposedVerb(value) || value === PROPOSED_GROUP
-}
 
 function completionsAt(site: Site, policy: Policy): readonly Completion[] {
   const { type, wants } = site

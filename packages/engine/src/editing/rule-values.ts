@@ -125,7 +125,7 @@ function groupsFor(policy: Policy): readonly Candidate[] {
   const named = groupNames(policy).map(({ name }) => name)
   const custom = definedIn(policy)
   const own = custom.map(({ apiGroup }) => apiGroup)
-  const groups = [...new Set([...fixed, ...own, ...KNOWN_API_GROUPS, ...named, PROPOSED_GROUP, '*'])]
+  const groups = [...new Set([...fixed, ...own, ...KNOWN_API_GROUPS, ...named, '*'])]
   return groups.map((group) => ({
     value: group,
     kind: 'value',

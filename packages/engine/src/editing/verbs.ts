@@ -23,7 +23,7 @@ const DOCS: Prose[number] = {
 }
 /** At the commit of the first merge: later texts have other verbs. */
 const KEP: Prose[number] = {
-  link: 'KEP-5284 as first merged',
+  link: 'KEP-5284 as proposed',
   href: 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation',
 }
 const LEGACY_DOCS: Prose[number] = {
@@ -146,7 +146,7 @@ export function actionVerb(mode: ModeName, action: string): VerbWords {
   )
 }
 
-/** Verbs of KEP-5284 as it was first merged, which only the design of that name checks. */
+/** Verbs of KEP-5284 as proposed, which only the design of that name checks. */
 export const PROPOSED_VERBS: readonly VerbWords[] = [
   verb(
     'impersonate:node',
@@ -174,7 +174,7 @@ export function proposedActionVerb(action: string): VerbWords {
 
 const PROPOSED_ACTION = /^impersonate-on:([^:]+)$/s
 
-/** Whether only KEP-5284 as it was first merged has a verb. */
+/** Whether only KEP-5284 as proposed has a verb. */
 export function isProposedVerb(name: string): boolean {
   return PROPOSED_VERBS.some(({ verb }) => verb === name) || PROPOSED_ACTION.test(name)
 }

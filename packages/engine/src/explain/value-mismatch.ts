@@ -218,7 +218,7 @@ function subresourceMismatch(sub: string, asked: string): ValueMismatch {
   return { cost: OTHER_VALUE, cause: 'subresource' }
 }
 
-/** The API group of identities, as KEP-5284 spelled it first and as it is released. */
+/** The API group of identities, as KEP-5284 spelled it under review and as it is released. */
 const OF_IDENTITIES: readonly string[] = ['authentications.k8s.io', 'authentication.k8s.io']
 
 /** Compares an API group of a rule with that of a check. */

@@ -2,7 +2,7 @@ import { http, scenario } from '../example.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, answerTable, argument, caseOf, verdict } from './argument.ts'
 import { code, isAllowed } from './found.ts'
-import { DEPUTY, grant, PRINTED, rule, THE_DEPUTY } from './grants.ts'
+import { AUTHENTICATION, DEPUTY, grant, rule, THE_DEPUTY } from './grants.ts'
 import { LINE } from './requests.ts'
 
 const account = (namespace: string, name: string): string =>
@@ -14,13 +14,13 @@ const ACCOUNTS_OF_DEV = documents(
     'any-account-of-dev',
     THE_DEPUTY,
     [
-      rule('impersonate:serviceaccount', 'serviceaccounts', { group: PRINTED }),
-      rule('impersonate:user-info', 'users serviceaccounts', { group: PRINTED }),
+      rule('impersonate:serviceaccount', 'serviceaccounts', { group: AUTHENTICATION }),
+      rule('impersonate:user-info', 'users serviceaccounts', { group: AUTHENTICATION }),
     ],
     'dev',
   ),
   grant('one-account-by-name', THE_DEPUTY, [
-    rule('impersonate:user-info', 'users', { group: PRINTED, names: 'system:serviceaccount:dev:app' }),
+    rule('impersonate:user-info', 'users', { group: AUTHENTICATION, names: 'system:serviceaccount:dev:app' }),
   ]),
   grant('lists-for-others', THE_DEPUTY, rule('impersonate-on:list', 'pods')),
   grant('accounts-list', 'Group system:serviceaccounts', rule('list', 'pods')),
@@ -33,8 +33,12 @@ const NODE_1 = 'system:node:node-1'
 /** Any node where nodes have a verb of their own; where they are users, the one that is named. */
 const anyNode = (names?: string) =>
   documents(
-    grant('any-node', THE_DEPUTY, rule('impersonate:node', 'nodes', { group: PRINTED })),
-    grant('as-users', THE_DEPUTY, rule('impersonate:user-info', 'users', { group: PRINTED, ...(names && { names }) })),
+    grant('any-node', THE_DEPUTY, rule('impersonate:node', 'nodes', { group: AUTHENTICATION })),
+    grant(
+      'as-users',
+      THE_DEPUTY,
+      rule('impersonate:user-info', 'users', { group: AUTHENTICATION, ...(names && { names }) }),
+    ),
     grant('lists-for-others', THE_DEPUTY, rule('impersonate-on:list', 'pods')),
     grant('everybody-lists', 'Group system:authenticated', rule('list', 'pods')),
   )

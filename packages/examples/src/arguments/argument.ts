@@ -15,7 +15,7 @@ export interface SourceDocument {
 }
 
 /**
- * The sources of claims. KEP-5284 is quoted as first merged, so its address names the commit of that merge. The text of the
+ * The sources of claims. KEP-5284 is quoted as proposed, so its address names the commit of that merge. The text of the
  * review thread, as reviewed, has no addresses of its comments.
  */
 export const DOCUMENTS: Readonly<Record<DocumentId, SourceDocument>> = {

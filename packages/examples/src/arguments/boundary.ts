@@ -2,7 +2,7 @@ import { http, scenario, user } from '../example.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, caseOf, verdict } from './argument.ts'
 import { allowedAmong, code, isAllowed } from './found.ts'
-import { DEPUTY, grant, janeReads, RELEASED, rule, THE_DEPUTY } from './grants.ts'
+import { AUTHENTICATION, DEPUTY, grant, janeReads, rule, THE_DEPUTY } from './grants.ts'
 import { LINE, LIST } from './requests.ts'
 
 const AS_JANE = { 'Impersonate-User': 'jane' }
@@ -11,7 +11,7 @@ const BOUNDED = documents(
   janeReads('pods', 'get list delete'),
   grant('within', THE_DEPUTY, [
     rule('impersonate-within', 'clusterroles', { group: 'rbac.authorization.k8s.io', names: 'pod-lister' }),
-    rule('impersonate-within', 'users', { group: RELEASED, names: 'jane' }),
+    rule('impersonate-within', 'users', { group: AUTHENTICATION, names: 'jane' }),
   ]),
   grant('pod-lister', 'User system:boundary:pod-lister', rule('list', 'pods')),
 )

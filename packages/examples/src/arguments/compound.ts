@@ -4,7 +4,7 @@ import { printedAccessRule, WITH_RULES } from './access-rules.ts'
 import { type Argument, answerTable, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
 import { EIGHT_PARTS } from './eight-parts.ts'
 import { allowedAmong, askedOf, checksBefore, code, groupsOf, isAllowed, listedNouns, times } from './found.ts'
-import { DEPUTY, deputyIsJaneByLegacy, grant, janeReads, RELEASED, rule, THE_DEPUTY } from './grants.ts'
+import { AUTHENTICATION, DEPUTY, deputyIsJaneByLegacy, grant, janeReads, rule, THE_DEPUTY } from './grants.ts'
 import { DELETE, LINE, NODE } from './requests.ts'
 
 const OPTION_1 = 'Option 1: Compound authorization for each UserInfo part'
@@ -84,8 +84,8 @@ const G_ONLY_WITH_U = documents(
   grant('names-and-groups', THE_DEPUTY, [
     rule('impersonate', 'users', { names: 'jane bob' }),
     rule('impersonate', 'groups', { names: 'devs' }),
-    rule('impersonate:user-info', 'users', { group: RELEASED, names: 'jane bob' }),
-    rule('impersonate:user-info', 'groups', { group: RELEASED, names: 'devs' }),
+    rule('impersonate:user-info', 'users', { group: AUTHENTICATION, names: 'jane bob' }),
+    rule('impersonate:user-info', 'groups', { group: AUTHENTICATION, names: 'devs' }),
     rule('impersonate-on:user-info:list', 'pods'),
   ]),
 )
@@ -93,7 +93,7 @@ const G_ONLY_WITH_U = documents(
 const GET = http(`${LINE}/web`, JANE)
 const ONLY_GET = documents(
   janeReads('pods', 'get delete'),
-  grant('be-jane', THE_DEPUTY, rule('impersonate:user-info', 'users', { group: RELEASED, names: 'jane' })),
+  grant('be-jane', THE_DEPUTY, rule('impersonate:user-info', 'users', { group: AUTHENTICATION, names: 'jane' })),
   grant('only-get', THE_DEPUTY, rule('impersonate-on:user-info:get', 'pods')),
 )
 
@@ -337,7 +337,11 @@ export const compoundArguments: readonly Argument[] = [
         scenario(
           documents(
             NODE_LISTS,
-            grant('be-node', THE_DEPUTY, rule('constrainedimpersonate', 'nodes', { group: RELEASED, names: 'node-1' })),
+            grant(
+              'be-node',
+              THE_DEPUTY,
+              rule('constrainedimpersonate', 'nodes', { group: AUTHENTICATION, names: 'node-1' }),
+            ),
           ),
           DEPUTY,
           http(LINE, { 'Impersonate-User': NODE }),

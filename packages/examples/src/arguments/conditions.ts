@@ -5,7 +5,7 @@ import { documents } from '../rbac.ts'
 import { printedAccessRule, WITH_RULES } from './access-rules.ts'
 import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
 import { allowedAmong, checksBefore, checksOf, code, isAllowed, times } from './found.ts'
-import { AGENT, DEPUTY, deputyListsAsJane, grant, janeReads, PRINTED, RELEASED, rule, THE_DEPUTY } from './grants.ts'
+import { AGENT, AUTHENTICATION, DEPUTY, deputyListsAsJane, grant, janeReads, rule, THE_DEPUTY } from './grants.ts'
 import { DELETE, LINE, LIST } from './requests.ts'
 
 const COMMENT = 'Comment on conditional authorization'
@@ -390,13 +390,7 @@ export const conditionArguments: readonly Argument[] = [
 function anyGroup(): string {
   return documents(
     EVERYBODY_LISTS,
-    grant('as-released', THE_DEPUTY, [
-      rule('impersonate:user-info', 'users groups', { group: RELEASED }),
-      rule('impersonate-on:user-info:list', 'pods'),
-    ]),
-    grant('as-first-merged', THE_DEPUTY, [
-      rule('impersonate:user-info', 'users groups', { group: PRINTED }),
-      rule('impersonate-on:list', 'pods'),
-    ]),
+    grant('identity', THE_DEPUTY, rule('impersonate:user-info', 'users groups', { group: AUTHENTICATION })),
+    grant('actions', THE_DEPUTY, rule('impersonate-on:user-info:list impersonate-on:list', 'pods')),
   )
 }

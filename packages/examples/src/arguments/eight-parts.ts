@@ -4,12 +4,15 @@ import { documents } from '../rbac.ts'
 import { printedAccessRule, WITH_RULES } from './access-rules.ts'
 import { type Argument, argument, type Case, caseOf, countTable, verdict, verdictIf } from './argument.ts'
 import { checksBefore, checksOf, code, countConstrainedChecks, countLegacyChecks, isAllowed, times } from './found.ts'
-import { grant, PRINTED, RELEASED, rule } from './grants.ts'
+import { AUTHENTICATION, grant, rule } from './grants.ts'
 
 const IMPERSONATOR = user('impersonator')
 const WHO = 'User impersonator'
 const LINE = 'GET /api/v1/namespaces/ns/pods'
 const DESIGNS = DESIGN_LIST.map(({ id }) => id) as [string, ...string[]]
+/** The designs that ask for the action after the identity. */
+export const ACTION_LAST = ['proposal', 'user-info-only', 'group-suffix'] as const
+const OTHERS = DESIGNS.filter((id) => !ACTION_LAST.some((one) => one === id)) as [string, ...string[]]
 
 const EIGHT = {
   'Impersonate-User': 'a',
@@ -30,18 +33,18 @@ const TARGET = grant('a-lists', 'User a', rule('list', 'pods'))
 
 /** Rules that only one design needs: the verbs of the designs without those of others. */
 const OTHER_DESIGNS = documents(
-  grant('compound-and-unified', WHO, rule('constrainedimpersonate', PARTS, { group: RELEASED })),
+  grant('compound-and-unified', WHO, rule('constrainedimpersonate', PARTS, { group: AUTHENTICATION })),
   grant('asks-first', WHO, rule('create', 'subjectaccessreviews', { group: 'authorization.k8s.io' })),
   grant('lists-itself', WHO, rule('list', 'pods')),
   grant('within', WHO, [
-    rule('impersonate-within', PARTS, { group: RELEASED }),
+    rule('impersonate-within', PARTS, { group: AUTHENTICATION }),
     rule('impersonate-within', 'clusterroles', { group: 'rbac.authorization.k8s.io', names: 'pod-lister' }),
   ]),
   grant('pod-lister', 'User system:boundary:pod-lister', rule('list', 'pods')),
 )
 const LEGACY = grant('legacy', WHO, [
   rule('impersonate', 'users groups'),
-  rule('impersonate', PARTS, { group: RELEASED }),
+  rule('impersonate', PARTS, { group: AUTHENTICATION }),
 ])
 
 const ACTIONS = [
@@ -54,36 +57,41 @@ const ACTIONS = [
 const EVERYTHING = documents(
   TARGET,
   grant('actions', WHO, ACTIONS),
-  grant('as-released', WHO, rule('impersonate:user-info', `${PARTS} userextras/*`, { group: RELEASED })),
-  grant('as-first-merged', WHO, rule('impersonate:user-info', PARTS, { group: PRINTED })),
-  grant('named', WHO, rule('impersonate:user-info:a', PARTS, { group: RELEASED })),
+  grant('as-released', WHO, rule('impersonate:user-info', `${PARTS} userextras/*`, { group: AUTHENTICATION })),
+  grant('named', WHO, rule('impersonate:user-info:a', PARTS, { group: AUTHENTICATION })),
   LEGACY,
   OTHER_DESIGNS,
 )
 
-/** Rules for all but the last check of each design before its fallback. */
+/** Rules for all but the last check of the identity. */
 const ALMOST = documents(
   TARGET,
   grant('actions', WHO, ACTIONS[0]),
   grant('as-released', WHO, [
     rule('impersonate:user-info impersonate:user-info:a', 'users uids groups userextras/example.com/foo', {
-      group: RELEASED,
+      group: AUTHENTICATION,
     }),
     rule('impersonate:user-info impersonate:user-info:a', 'userextras/example.com/bar', {
-      group: RELEASED,
+      group: AUTHENTICATION,
       names: 'g',
     }),
   ]),
-  grant('as-first-merged', WHO, rule('impersonate:user-info', PARTS, { group: PRINTED })),
   LEGACY,
   OTHER_DESIGNS,
+)
+
+/** Rules for all but the action. */
+const ALL_BUT_ACTION = documents(
+  TARGET,
+  grant('identity', WHO, rule('impersonate:user-info', PARTS, { group: AUTHENTICATION })),
+  LEGACY,
 )
 
 /** Only the released rules, without the verb `impersonate`. */
 const ONLY_CONSTRAINED = documents(
   TARGET,
   grant('actions', WHO, ACTIONS[0]),
-  grant('as-released', WHO, rule('impersonate:user-info', `${PARTS} userextras/*`, { group: RELEASED })),
+  grant('as-released', WHO, rule('impersonate:user-info', `${PARTS} userextras/*`, { group: AUTHENTICATION })),
 )
 
 /** The headers that declare a boundary and an access rule, which no server has. */
@@ -103,7 +111,12 @@ const best: Case = {
 const worst = caseOf(
   'with domain-prefixed keys, the last check of the constrained way denied, and legacy granted',
   sending(ALMOST, http(LINE, DOMAIN_KEYS)),
-  ...DESIGNS,
+  ...OTHERS,
+)
+const worstProposed = caseOf(
+  'with domain-prefixed keys, the action denied, and legacy granted',
+  sending(ALL_BUT_ACTION, http(LINE, DOMAIN_KEYS)),
+  ...ACTION_LAST,
 )
 const declared = caseOf(
   'the same, declaring a boundary and an access rule',
@@ -124,7 +137,7 @@ const declared = caseOf(
 const COMMENT = 'on the flowchart of the checks that will be done'
 
 /** A target with this many parts: a name, then groups. */
-function withGroups(groups: number, policy: string): Case {
+function withGroups(groups: number, policy: string, design: 'proposal' | 'constrained'): Case {
   const headers = {
     'Impersonate-User': 'a',
     'Impersonate-Group': Array.from({ length: groups }, (_, i) => `g${i + 1}`),
@@ -132,22 +145,20 @@ function withGroups(groups: number, policy: string): Case {
   return caseOf(
     `${times(groups + 1, 'part')}, and every check answered so that the most are made`,
     sending(policy, http(LINE, headers)),
-    'proposal',
-    'constrained',
+    design,
   )
 }
 
-/** Rules for everything except the last group, as released; as first merged the action is missing. */
+/** Rules for everything except the last group. */
 function lastGroupMissing(groups: number): string {
   const held = Array.from({ length: groups - 1 }, (_, i) => `g${i + 1}`).join(' ')
   return documents(
     TARGET,
     grant('actions', WHO, ACTIONS[0]),
     grant('as-released', WHO, [
-      rule('impersonate:user-info', 'users', { group: RELEASED, names: groups === 0 ? 'nobody' : 'a' }),
-      ...(groups > 1 ? [rule('impersonate:user-info', 'groups', { group: RELEASED, names: held })] : []),
+      rule('impersonate:user-info', 'users', { group: AUTHENTICATION, names: groups === 0 ? 'nobody' : 'a' }),
+      ...(groups > 1 ? [rule('impersonate:user-info', 'groups', { group: AUTHENTICATION, names: held })] : []),
     ]),
-    grant('as-first-merged', WHO, rule('impersonate:user-info', 'users groups', { group: PRINTED })),
     LEGACY,
   )
 }
@@ -170,16 +181,16 @@ export const eightPartArguments: readonly Argument[] = [
     },
     assumes:
       'The checks before the request itself are counted. Best: its own rules grant everything. Worst: the answers that make the most checks.',
-    cases: { printed, best, worst, declared },
+    cases: { printed, best, worst, worstProposed, declared },
     settle(of) {
       const proposed = checksBefore(of('best', 'proposal'))
       const [least, most] = [checksBefore(of('best', 'constrained')), checksBefore(of('worst', 'constrained'))]
       return verdictIf(
-        'the server asks as the KEP was first merged',
+        'the server asks as the KEP was proposed',
         proposed === 9,
         least === 9,
-        `\`proposal\` asks ${proposed}, and ${checksBefore(of('worst', 'proposal'))} at worst, with ${countLegacyChecks(
-          of('worst', 'proposal'),
+        `\`proposal\` asks ${proposed}, and ${checksBefore(of('worstProposed', 'proposal'))} at worst, with ${countLegacyChecks(
+          of('worstProposed', 'proposal'),
         )} of legacy. As released it is ${least} at best, because one check covers all four extra values, and ${most} at worst. \`legacy\` asks ${checksBefore(of('best', 'legacy'))}, \`compound\` ${checksBefore(
           of('best', 'compound'),
         )}, \`unified\` and \`compiled\` ${[...new Set([checksBefore(of('best', 'unified')), checksBefore(of('best', 'compiled'))])].join(' and ')}, \`boundary\` ${checksBefore(
@@ -235,14 +246,17 @@ export const eightPartArguments: readonly Argument[] = [
     },
     assumes: 'Counted is what the impersonation filter asks.',
     cases: {
-      one: withGroups(0, lastGroupMissing(0)),
-      three: withGroups(2, lastGroupMissing(2)),
-      five: withGroups(4, lastGroupMissing(4)),
-      eight: caseOf(
+      one: withGroups(0, lastGroupMissing(0), 'constrained'),
+      three: withGroups(2, lastGroupMissing(2), 'constrained'),
+      five: withGroups(4, lastGroupMissing(4), 'constrained'),
+      eight: caseOf('8 parts, and every check answered so that the most are made', worst.scenario, 'constrained'),
+      oneProposed: withGroups(0, ALL_BUT_ACTION, 'proposal'),
+      threeProposed: withGroups(2, ALL_BUT_ACTION, 'proposal'),
+      fiveProposed: withGroups(4, ALL_BUT_ACTION, 'proposal'),
+      eightProposed: caseOf(
         '8 parts, and every check answered so that the most are made',
-        worst.scenario,
+        worstProposed.scenario,
         'proposal',
-        'constrained',
       ),
     },
     settle(of) {
@@ -252,21 +266,21 @@ export const eightPartArguments: readonly Argument[] = [
         ['five', 5],
         ['eight', 8],
       ] as const
-      const counts = (design: string) => sizes.map(([name]) => checksBefore(of(name, design)))
-      const fits = (design: string) => sizes.every(([, n], i) => counts(design)[i] === 2 * n + 1)
-      const small = sizes.slice(0, 2).every(([, n], i) => counts('constrained')[i] === 2 * n + 1)
+      const proposed = sizes.map(([name]) => checksBefore(of(`${name}Proposed`)))
+      const released = sizes.map(([name]) => checksBefore(of(name)))
+      const fits = (counts: readonly number[]) => counts.every((count, i) => count === 2 * (sizes[i]?.[1] ?? 0) + 1)
       return verdictIf(
-        'no more than three groups and three extra values are asked for, or the server asks as first merged',
-        fits('proposal') && small,
-        fits('constrained'),
-        'As first merged it is 2N + 1 at most. As released it is more from four groups or extra values on, because one check for all of them comes first, and may be in vain.',
+        'no more than three groups and three extra values are asked for, or the server asks as proposed',
+        fits(proposed) && fits(released.slice(0, 2)),
+        fits(released),
+        'As proposed it is 2N + 1 at most. As released it is more from four groups or extra values on, because one check for all of them comes first, and may be in vain.',
         countTable(
           'Most checks',
           sizes.map(([, n]) => (n === 1 ? '1 part' : `${n} parts`)),
           [
             ['2N + 1', sizes.map(([, n]) => 2 * n + 1)],
-            ['proposal', counts('proposal')],
-            ['constrained', counts('constrained')],
+            ['proposal', proposed],
+            ['constrained', released],
           ],
         ),
       )
@@ -317,8 +331,7 @@ export const eightPartArguments: readonly Argument[] = [
         sending(
           documents(
             TARGET,
-            grant('as-released', WHO, rule('impersonate:user-info', `${PARTS} userextras/*`, { group: RELEASED })),
-            grant('as-first-merged', WHO, rule('impersonate:user-info', PARTS, { group: PRINTED })),
+            grant('identity', WHO, rule('impersonate:user-info', `${PARTS} userextras/*`, { group: AUTHENTICATION })),
           ),
           http(LINE, DOMAIN_KEYS),
         ),

@@ -8,9 +8,8 @@ export const THE_DEPUTY = 'ServiceAccount ops/deputy'
 export const AGENT = boundTo('node-1', serviceAccount('kube-system', 'node-agent'))
 export const THE_AGENT = 'ServiceAccount kube-system/node-agent'
 
-/** API groups of identity checks: the released one, and the one that KEP-5284's reviews print. */
-export const RELEASED = 'authentication.k8s.io'
-export const PRINTED = 'authentications.k8s.io'
+/** The API group of identity checks, in the merged KEP-5284 and as released. */
+export const AUTHENTICATION = 'authentication.k8s.io'
 
 /** The body of a rule. Verbs, resources and names are separated by spaces. */
 export function rule(
@@ -54,7 +53,11 @@ export function janeReads(resources = 'pods', verbs = 'get list watch'): string 
 /** The deputy may be jane, and list pods as jane, with the rules of the released server. */
 export function deputyListsAsJane(): string {
   return documents(
-    grant('deputy-is-jane', THE_DEPUTY, rule('impersonate:user-info', 'users', { group: RELEASED, names: 'jane' })),
+    grant(
+      'deputy-is-jane',
+      THE_DEPUTY,
+      rule('impersonate:user-info', 'users', { group: AUTHENTICATION, names: 'jane' }),
+    ),
     grant('deputy-lists-for-users', THE_DEPUTY, rule('impersonate-on:user-info:list', 'pods')),
   )
 }

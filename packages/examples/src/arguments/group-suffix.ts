@@ -2,13 +2,13 @@ import { http, scenario } from '../example.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, answerTable, argument, caseOf, verdict, verdictIf } from './argument.ts'
 import { askedOf, code, isAllowed } from './found.ts'
-import { DEPUTY, grant, janeReads, PRINTED, rule, THE_DEPUTY } from './grants.ts'
+import { AUTHENTICATION, DEPUTY, grant, janeReads, rule, THE_DEPUTY } from './grants.ts'
 import { LINE, LIST } from './requests.ts'
 
 const AS_JANE = { 'Impersonate-User': 'jane' }
 const ACTS_AS_JANE = documents(
   janeReads('pods', 'get list delete'),
-  grant('deputy-is-jane', THE_DEPUTY, rule('impersonate:user-info', 'users', { group: PRINTED, names: 'jane' })),
+  grant('deputy-is-jane', THE_DEPUTY, rule('impersonate:user-info', 'users', { group: AUTHENTICATION, names: 'jane' })),
 )
 
 /** A typical role to read everything, written long before this feature. */

@@ -4,14 +4,24 @@ import { http, scenario } from '../example.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, caseOf, verdict } from './argument.ts'
 import { checksOf, code, isAllowed } from './found.ts'
-import { AGENT, DEPUTY, deputyListsAsJane, grant, janeReads, RELEASED, rule, THE_AGENT, THE_DEPUTY } from './grants.ts'
+import {
+  AGENT,
+  AUTHENTICATION,
+  DEPUTY,
+  deputyListsAsJane,
+  grant,
+  janeReads,
+  rule,
+  THE_AGENT,
+  THE_DEPUTY,
+} from './grants.ts'
 import { LIST, NODE, NODE_LINE, NODES } from './requests.ts'
 
 const KUBELET = { username: NODE, groups: ['system:nodes', 'system:authenticated'] }
 
 const agentPolicy = documents(
   grant('agent-is-its-node', THE_AGENT, [
-    rule('impersonate:associated-node', 'nodes', { group: RELEASED }),
+    rule('impersonate:associated-node', 'nodes', { group: AUTHENTICATION }),
     rule('impersonate-on:associated-node:list', 'pods'),
   ]),
   grant('agent-reads-as-its-node', THE_AGENT, rule('as-node:list', 'pods')),

@@ -2,7 +2,7 @@ import type { Trace } from '@authz-playground/engine'
 import { increments } from '@authz-playground/engine/report'
 import { scenario } from '../example.ts'
 import { documents } from '../rbac.ts'
-import { type Argument, argument, type Case, caseOf, countTable, verdict } from './argument.ts'
+import { type Argument, argument, type Case, caseOf, countTable, verdict, verdictIf } from './argument.ts'
 import { EIGHT_PARTS } from './eight-parts.ts'
 import { checksOf } from './found.ts'
 import { DEPUTY, deputyIsJaneByLegacy, deputyListsAsJane, janeReads } from './grants.ts'
@@ -58,18 +58,20 @@ function countersOf(traces: readonly Trace[]) {
 export const metricArguments: readonly Argument[] = [
   argument({
     id: 'rollback-metric',
-    title: 'The extra checks show in `authorization_attempts_total`',
+    title: 'The extra checks show in `apiserver_authorization_decisions_total`',
     claim: {
-      quote: 'authorization_attempts_total shows greatly increased number.',
+      quote: '`apiserver_authorization_decisions_total` shows greatly increased number.',
       document: 'kep',
       section: 'What specific metrics should inform a rollback?',
     },
     cases: RUNS,
     settle(of) {
-      const [off, on] = [of('off'), of('on')]
-      return verdict(
-        checksOf(on).length > checksOf(off).length && attempts(on) > attempts(off),
-        `The same rules cost ${checksOf(off).length} checks with the feature off and ${checksOf(on).length} with it on. The counter goes up by ${attempts(on)} each time, also for the request with eight parts, so it shows none of the additional checks.`,
+      const [off, on, moved] = [of('off'), of('on'), of('moved')]
+      return verdictIf(
+        'an authorizer allows or denies them',
+        checksOf(moved).length > checksOf(off).length && decisions(moved) > decisions(off),
+        checksOf(on).length > checksOf(off).length && decisions(on) > decisions(off),
+        `The same rules cost ${checksOf(off).length} checks with the feature off and ${checksOf(on).length} with it on; the counter goes up by ${decisions(off)} and by ${decisions(on)}, because NoOpinion is not counted. With the new rules it is ${checksOf(moved).length} checks, and the counter goes up by ${decisions(moved)}. The text under review named \`authorization_attempts_total\`, which counts requests; the merge mended that.`,
         countersOf(NAMES.map((name) => of(name))),
       )
     },

@@ -6,13 +6,12 @@ import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from '
 import { askedOf, code, isAllowed, listedNouns } from './found.ts'
 import {
   AGENT,
+  AUTHENTICATION,
   DEPUTY,
   deputyIsJaneByLegacy,
   deputyListsAsJane,
   grant,
   janeReads,
-  PRINTED,
-  RELEASED,
   rule,
   THE_AGENT,
   THE_DEPUTY,
@@ -36,14 +35,14 @@ const accountByLegacy = documents(
 const accountByBoth = documents(
   accountByLegacy,
   grant('one-more', THE_DEPUTY, [
-    rule('impersonate:user-info', 'users', { group: PRINTED }),
+    rule('impersonate:user-info', 'users', { group: AUTHENTICATION }),
     rule('impersonate-on:list', 'pods'),
   ]),
 )
 
 const asked = { 'user-info-only': { groups: 'asked' } }
 const agentIsNode = grant('agent-is-its-node', THE_AGENT, [
-  rule('impersonate:associated-node', 'nodes', { group: RELEASED }),
+  rule('impersonate:associated-node', 'nodes', { group: AUTHENTICATION }),
   rule('impersonate-on:associated-node:list', 'pods'),
 ])
 const agentIsNodeAndMore = documents(
@@ -74,7 +73,7 @@ const APP_SA_IN_PRODUCTION = documents(
   grant(
     'impersonate-app-sa',
     'ServiceAccount default/deputy-controller',
-    rule('impersonate:serviceaccount', 'serviceaccounts', { group: RELEASED, names: 'app-sa' }),
+    rule('impersonate:serviceaccount', 'serviceaccounts', { group: AUTHENTICATION, names: 'app-sa' }),
     'production',
   ),
   grant(
@@ -193,7 +192,7 @@ export const migrationArguments: readonly Argument[] = [
         scenario(
           documents(
             janeReads(),
-            grant('mixed', THE_DEPUTY, rule('impersonate', 'users', { group: RELEASED })),
+            grant('mixed', THE_DEPUTY, rule('impersonate', 'users', { group: AUTHENTICATION })),
             grant('action', THE_DEPUTY, ACTION),
           ),
           DEPUTY,

@@ -3,7 +3,7 @@ import { boundTo, http, scenario, user } from '../example.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, caseOf, countTable, verdict, verdictIf } from './argument.ts'
 import { checksOf, code, countConstrainedChecks, groupsOf, isAllowed, listedNouns } from './found.ts'
-import { AGENT, DEPUTY, grant, PRINTED, RELEASED, rule, THE_AGENT, THE_DEPUTY } from './grants.ts'
+import { AGENT, AUTHENTICATION, DEPUTY, grant, rule, THE_AGENT, THE_DEPUTY } from './grants.ts'
 import { NODE, NODE_LINE, NODES } from './requests.ts'
 
 const PODS = 'GET /api/v1/namespaces/prod/pods'
@@ -13,9 +13,9 @@ const APP = 'system:serviceaccount:dev:app'
 /** Every constrained verb that could apply to a service account or a node with more headers. */
 const CONSTRAINED = documents(
   grant('identities', THE_DEPUTY, [
-    rule('impersonate:serviceaccount', 'serviceaccounts', { group: RELEASED }),
-    rule('impersonate:arbitrary-node', 'nodes', { group: RELEASED }),
-    rule('impersonate:user-info', 'users groups uids userextras/example.com/team', { group: RELEASED }),
+    rule('impersonate:serviceaccount', 'serviceaccounts', { group: AUTHENTICATION }),
+    rule('impersonate:arbitrary-node', 'nodes', { group: AUTHENTICATION }),
+    rule('impersonate:user-info', 'users groups uids userextras/example.com/team', { group: AUTHENTICATION }),
   ]),
   grant(
     'actions',
@@ -29,7 +29,7 @@ const WITH_LEGACY = documents(
   CONSTRAINED,
   grant('legacy', THE_DEPUTY, [
     rule('impersonate', 'users groups serviceaccounts'),
-    rule('impersonate', 'uids', { group: RELEASED }),
+    rule('impersonate', 'uids', { group: AUTHENTICATION }),
   ]),
 )
 
@@ -60,12 +60,12 @@ const HEADERS = 'on Verb impersonate:serviceaccount'
 /** Every rule that any of the designs requires of an agent of a node, for the named user. */
 function becomesItsNode(subject: 'User ops' | typeof THE_AGENT): string {
   return documents(
-    grant('as-first-merged', subject, [
-      rule('impersonate:scheduled-node', 'nodes', { group: PRINTED }),
+    grant('as-proposed', subject, [
+      rule('impersonate:scheduled-node', 'nodes', { group: AUTHENTICATION }),
       rule('impersonate-on:list', 'pods'),
     ]),
     grant('as-released', subject, [
-      rule('impersonate:associated-node impersonate:scheduled-node', 'nodes', { group: RELEASED }),
+      rule('impersonate:associated-node impersonate:scheduled-node', 'nodes', { group: AUTHENTICATION }),
       rule('impersonate-on:associated-node:list impersonate-on:scheduled-node:list', 'pods'),
     ]),
   )
@@ -155,7 +155,7 @@ export const targetArguments: readonly Argument[] = [
     cases: {
       account: caseOf(
         'a service account',
-        sending(documents(WITH_LEGACY, asMerged()), { 'Impersonate-User': APP }),
+        sending(documents(WITH_LEGACY, asProposed()), { 'Impersonate-User': APP }),
         'constrained',
         'proposal',
         'legacy',
@@ -280,12 +280,12 @@ export const targetArguments: readonly Argument[] = [
 ]
 
 /** The rules of the other designs, for the service account. */
-function asMerged(): string {
+function asProposed(): string {
   return documents(
-    grant('as-first-merged', THE_DEPUTY, [
-      rule('impersonate:serviceaccount', 'serviceaccounts', { group: PRINTED }),
+    grant('as-proposed', THE_DEPUTY, [
+      rule('impersonate:serviceaccount', 'serviceaccounts', { group: AUTHENTICATION }),
       rule('impersonate-on:list', 'pods'),
     ]),
-    grant('compound', THE_DEPUTY, rule('constrainedimpersonate', 'serviceaccounts', { group: RELEASED })),
+    grant('compound', THE_DEPUTY, rule('constrainedimpersonate', 'serviceaccounts', { group: AUTHENTICATION })),
   )
 }

@@ -4,7 +4,7 @@ import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, type Case, caseOf, type Played, verdict, verdictIf } from './argument.ts'
 import { allowedAmong, isAllowed } from './found.ts'
-import { AGENT, DEPUTY, grant, PRINTED, RELEASED, rule, THE_AGENT, THE_DEPUTY } from './grants.ts'
+import { AGENT, AUTHENTICATION, DEPUTY, grant, rule, THE_AGENT, THE_DEPUTY } from './grants.ts'
 
 const SECTION = 'on Design Details, on the union of all grants'
 const MODES = ['proposal', 'constrained', 'named-verbs'] as const
@@ -23,24 +23,23 @@ const IN_MYNS = 'myns'
 /** The two grants of the comment, to one service account, in the rules of three designs. */
 const NODE_AND_CONTROLLER = documents(
   `# Node pod status update stuff\n${grant('scheduled-node', THE_AGENT, [
-    rule('impersonate:scheduled-node', 'nodes', { group: PRINTED }),
+    rule('impersonate:scheduled-node', 'nodes', { group: AUTHENTICATION }),
     rule('impersonate-on:update', 'pods/status'),
   ])}`,
   grant('associated-node', THE_AGENT, [
-    rule('impersonate:associated-node', 'nodes', { group: RELEASED }),
+    rule('impersonate:associated-node', 'nodes', { group: AUTHENTICATION }),
     rule('impersonate-on:associated-node:update', 'pods/status'),
   ]),
   grant('scheduled-node-named', THE_AGENT, [
-    rule('impersonate:scheduled-node', 'nodes', { group: RELEASED }),
+    rule('impersonate:scheduled-node', 'nodes', { group: AUTHENTICATION }),
     rule('impersonate-on:scheduled-node:update', 'pods/status'),
   ]),
   `# Controller secret read stuff\n${grant(
     'be-ingress-controller',
     THE_AGENT,
     [
-      rule('impersonate:serviceaccount', 'serviceaccounts', { group: PRINTED, names: INGRESS }),
-      rule('impersonate:serviceaccount', 'serviceaccounts', { group: RELEASED, names: INGRESS }),
-      rule(`impersonate:serviceaccount:${IN_MYNS}/${INGRESS}`, 'serviceaccounts', { group: RELEASED }),
+      rule('impersonate:serviceaccount', 'serviceaccounts', { group: AUTHENTICATION, names: INGRESS }),
+      rule(`impersonate:serviceaccount:${IN_MYNS}/${INGRESS}`, 'serviceaccounts', { group: AUTHENTICATION }),
     ],
     IN_MYNS,
   )}`,
@@ -108,9 +107,8 @@ const TWO_CONTROLLERS = documents(
         `be-${name}`,
         THE_DEPUTY,
         [
-          rule('impersonate:serviceaccount', 'serviceaccounts', { group: PRINTED, names: name }),
-          rule('impersonate:serviceaccount', 'serviceaccounts', { group: RELEASED, names: name }),
-          rule(`impersonate:serviceaccount:${IN_MYNS}/${name}`, 'serviceaccounts', { group: RELEASED }),
+          rule('impersonate:serviceaccount', 'serviceaccounts', { group: AUTHENTICATION, names: name }),
+          rule(`impersonate:serviceaccount:${IN_MYNS}/${name}`, 'serviceaccounts', { group: AUTHENTICATION }),
         ],
         IN_MYNS,
       )}`,

@@ -3,12 +3,12 @@ import { http, scenario, user } from '../example.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
 import { allowedAmong, code, isAllowed } from './found.ts'
-import { DEPUTY, grant, janeReads, PRINTED, RELEASED, rule, THE_DEPUTY } from './grants.ts'
+import { AUTHENTICATION, DEPUTY, grant, janeReads, rule, THE_DEPUTY } from './grants.ts'
 import { LINE, LIST } from './requests.ts'
 
 const PROXY = http('GET /api/v1/namespaces/prod/services/web:443/proxy')
 
-const IDENTITY = rule('impersonate:user-info', 'users', { group: RELEASED, names: 'jane' })
+const IDENTITY = rule('impersonate:user-info', 'users', { group: AUTHENTICATION, names: 'jane' })
 const ACTION = rule('impersonate-on:user-info:list', 'pods')
 const IN_THE_WORDS_OF_THE_KEP = rule('impersonate-on:list', 'pods')
 
@@ -75,17 +75,13 @@ export const verbArguments: readonly Argument[] = [
     cases: {
       oldVerb: mixed(
         '`impersonate` granted in `authentication.k8s.io`',
-        rule('impersonate', 'users', { group: RELEASED }),
-      ),
-      printedGroup: mixed(
-        '`impersonate` granted in `authentications.k8s.io`',
-        rule('impersonate', 'users', { group: PRINTED }),
+        rule('impersonate', 'users', { group: AUTHENTICATION }),
       ),
       newVerb: mixed('`impersonate:user-info` granted in the core group', rule('impersonate:user-info', 'users')),
       neither: mixed('no identity granted'),
     },
     settle(of) {
-      const answers = (['oldVerb', 'printedGroup', 'newVerb'] as const).flatMap((name) =>
+      const answers = (['oldVerb', 'newVerb'] as const).flatMap((name) =>
         (['constrained', 'proposal'] as const).map((design) => ({
           trace: of(name, design),
           without: messageOf(of('neither', design)),

@@ -14,7 +14,6 @@ interface Grant {
 }
 
 const AUTHENTICATION = 'authentication.k8s.io'
-const MERGED = 'authentications.k8s.io'
 
 /** Why a design does not say it exactly, in terms that hold for every permission. */
 const LIMITS = {
@@ -40,13 +39,13 @@ export function ownWays(permission: OwnPermission, id: string): readonly (Way | 
   const legacy = identity(target, legacyWords)
   return [
     ...releasedWays(permission, say, limit(...parts)),
-    ...mergedWays(permission, say, limit(...parts)),
+    ...proposedWays(permission, say, limit(...parts)),
     { designs: ['legacy'], policy: say('legacy', ...legacy), ...limit(LIMITS.legacy, ...parts, ...named) },
     {
       designs: ['user-info-only'],
       policy: say(
         'user-info-only',
-        ...identity({ ...target, account: undefined, node: undefined }, userInfo(MERGED)),
+        ...identity({ ...target, account: undefined, node: undefined }, userInfo(AUTHENTICATION)),
         actionGrant(action, (verb) => `impersonate-on:${verb}`),
       ),
       ...limit(...parts, ...named),
@@ -119,8 +118,8 @@ function modeOf({ ownNode, node, account }: OwnTarget): string {
   return account === undefined ? 'user-info' : 'serviceaccount'
 }
 
-/** KEP-5284 as first merged, and its variant with a special API group. They know nodes and accounts by their prefix. */
-function mergedWays({ action, target }: OwnPermission, say: Say, limit: Limit): readonly (Way | NoWay)[] {
+/** KEP-5284 as proposed, and its variant with a special API group. They know nodes and accounts by their prefix. */
+function proposedWays({ action, target }: OwnPermission, say: Say, limit: Limit): readonly (Way | NoWay)[] {
   const { username, account, node, alone, ownNode } = target
   const both = ['proposal', 'group-suffix']
   const special = username.startsWith('system:node:') || username.startsWith('system:serviceaccount:')
@@ -132,8 +131,8 @@ function mergedWays({ action, target }: OwnPermission, say: Say, limit: Limit): 
   }
   const kind = node !== undefined ? 'node' : account === undefined ? 'user-info' : 'serviceaccount'
   const about: readonly Grant[] = ownNode
-    ? [{ rule: { apiGroups: [MERGED], resources: ['nodes'], verbs: ['impersonate:scheduled-node'] } }]
-    : identity(target, { apiGroup: () => MERGED, verb: `impersonate:${kind}`, nodes: true })
+    ? [{ rule: { apiGroups: [AUTHENTICATION], resources: ['nodes'], verbs: ['impersonate:scheduled-node'] } }]
+    : identity(target, { apiGroup: () => AUTHENTICATION, verb: `impersonate:${kind}`, nodes: true })
   return [
     {
       designs: ['proposal'],

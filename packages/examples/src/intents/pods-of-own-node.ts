@@ -123,14 +123,14 @@ export const podsOfOwnNode: Intent = {
     {
       designs: ['proposal'],
       policy: documents(
-        one('proposal-identity', nodes('authentications.k8s.io', 'impersonate:scheduled-node')),
+        one('proposal-identity', nodes('authentication.k8s.io', 'impersonate:scheduled-node')),
         one('proposal-action', pods('impersonate-on:')),
       ),
     },
     {
       designs: ['user-info-only'],
       policy: documents(
-        one('user-info-only-identity', users('authentications.k8s.io', 'impersonate:user-info')),
+        one('user-info-only-identity', users('authentication.k8s.io', 'impersonate:user-info')),
         one('user-info-only-action', pods('impersonate-on:')),
       ),
       limit: `“Its own node” cannot be said without a verb for it. ${EVERY_NODE} The text leaves open whether \`impersonate:scheduled-node\` goes as well; if it stays, this is as in the proposal.`,
@@ -161,7 +161,7 @@ export const podsOfOwnNode: Intent = {
     {
       designs: ['group-suffix'],
       policy: documents(
-        one('group-suffix-identity', nodes('authentications.k8s.io', 'impersonate:scheduled-node')),
+        one('group-suffix-identity', nodes('authentication.k8s.io', 'impersonate:scheduled-node')),
         one('group-suffix-action', { ...pods(''), apiGroups: ['core.impersonation.k8s.io'] }),
       ),
     },

@@ -109,14 +109,14 @@ export function constrainedWay(intent: UsersIntent, more: Partial<Way> = {}): Wa
   }
 }
 
-/** KEP-5284 as first merged. For ordinary users its variant without kinds of targets reads the same rules. */
+/** KEP-5284 as proposed. For ordinary users its variant without kinds of targets reads the same rules. */
 export function proposalWay(intent: UsersIntent, more: Partial<Way> = {}): Way {
   return {
     designs: ['proposal', 'user-info-only'],
     policy: twoGrants(
       intent,
       'proposal',
-      identityRules(intent, 'authentications.k8s.io', 'impersonate:user-info'),
+      identityRules(intent, 'authentication.k8s.io', 'impersonate:user-info'),
       actionRules(intent.action, (verb) => `impersonate-on:${verb}`),
     ),
     ...more,
@@ -129,12 +129,9 @@ export function groupSuffixWay(intent: UsersIntent, more: Partial<Way> = {}): Wa
   const suffixed = apiGroups.map((group) => `${group === '' ? 'core' : group}.impersonation.k8s.io`)
   return {
     designs: ['group-suffix'],
-    policy: twoGrants(
-      intent,
-      'group-suffix',
-      identityRules(intent, 'authentications.k8s.io', 'impersonate:user-info'),
-      [{ apiGroups: suffixed, resources, verbs }],
-    ),
+    policy: twoGrants(intent, 'group-suffix', identityRules(intent, 'authentication.k8s.io', 'impersonate:user-info'), [
+      { apiGroups: suffixed, resources, verbs },
+    ]),
     ...more,
   }
 }

@@ -141,10 +141,10 @@ function forBob({ requestor, target }: People): readonly string[] {
 }
 
 function forAlice({ requestor, target }: People, design: PlayedDesign): readonly string[] {
-  const { group, identity, action } = SPELLING[design]
+  const { identity, action } = SPELLING[design]
   const subject = `User ${requestor.username}` as const
   return [
-    `# For alice: the new permissions.\n${role('constrained', `apiGroups: ["${group}"]\nresources: ["users"]\nresourceNames: ["${target}"]\nverbs: ["${identity}"]`)}`,
+    `# For alice: the new permissions.\n${role('constrained', `apiGroups: ["authentication.k8s.io"]\nresources: ["users"]\nresourceNames: ["${target}"]\nverbs: ["${identity}"]`)}`,
     binding('for-alice', 'ClusterRole constrained', subject),
     role('list-pods', `apiGroups: [""]\nresources: ["pods"]\nverbs: ["${action('list')}"]`, 'default'),
     binding('for-alice', 'Role list-pods', subject, 'default'),

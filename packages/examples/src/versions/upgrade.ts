@@ -10,15 +10,13 @@ export type PlayedDesign = 'proposal' | 'constrained'
 
 /** How a design spells its checks. */
 export const SPELLING: Readonly<
-  Record<PlayedDesign, { readonly group: string; readonly identity: string; readonly action: (verb: string) => string }>
+  Record<PlayedDesign, { readonly identity: string; readonly action: (verb: string) => string }>
 > = {
   proposal: {
-    group: 'authentications.k8s.io',
     identity: 'impersonate:user-info',
     action: (verb) => `impersonate-on:${verb}`,
   },
   constrained: {
-    group: 'authentication.k8s.io',
     identity: 'impersonate:user-info',
     action: (verb) => `impersonate-on:user-info:${verb}`,
   },
@@ -30,11 +28,11 @@ const LIST_PODS = 'GET /api/v1/namespaces/default/pods'
 
 /** Old and new rules for one impersonator, who lists pods as `someUser`: the KEP’s own example beside its motivation’s. */
 export function upgradeScenario(design: PlayedDesign): Scenario {
-  const { group, identity, action } = SPELLING[design]
+  const { identity, action } = SPELLING[design]
   const policy = documents(
     `# The old permission, for everything that someUser may do.\n${role('impersonate-some-user', 'apiGroups: [""]\nresources: ["users"]\nresourceNames: ["someUser"]\nverbs: ["impersonate"]')}`,
     binding('old', 'ClusterRole impersonate-some-user', SUBJECT),
-    `# The new ones: who, and what.\n${role('constrained-impersonate-only-some-user', `apiGroups: ["${group}"]\nresources: ["users"]\nresourceNames: ["someUser"]\nverbs: ["${identity}"]`)}`,
+    `# The new ones: who, and what.\n${role('constrained-impersonate-only-some-user', `apiGroups: ["authentication.k8s.io"]\nresources: ["users"]\nresourceNames: ["someUser"]\nverbs: ["${identity}"]`)}`,
     binding('new', 'ClusterRole constrained-impersonate-only-some-user', SUBJECT),
     role(
       'impersonate-action',

@@ -4,17 +4,18 @@ import type { Assumption } from '../design.ts'
 
 export const IDENTITY_GROUP: Assumption = {
   id: 'identity-group',
-  text: 'The reviews say authentications.k8s.io; the rules of Story 1 say authentication.k8s.io.',
+  text: 'The merged text says authentication.k8s.io; the text under review the day before said authentications.k8s.io, too.',
   options: [
     {
-      id: 'authentications',
-      reading: 'Identity checks ask in authentications.k8s.io, so Story 1’s rules do not match as printed.',
-      inShort: 'authentications.k8s.io',
+      id: 'authentication',
+      reading: 'Identity checks ask in authentication.k8s.io, as the merged text has it, and the released server.',
+      inShort: 'authentication.k8s.io',
     },
     {
-      id: 'authentication',
-      reading: 'Identity checks ask in authentication.k8s.io, as Story 1’s rules have it, and the released server.',
-      inShort: 'authentication.k8s.io',
+      id: 'authentications',
+      reading:
+        'Identity checks ask in authentications.k8s.io, as the reviews did in the text under review (f450cf6); its Story 1 then grants nothing.',
+      inShort: 'authentications.k8s.io',
     },
   ],
 }

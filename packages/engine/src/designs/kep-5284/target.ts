@@ -3,14 +3,14 @@ import type { Purpose } from '../../trace/index.ts'
 import type { DesignInput } from '../design.ts'
 import { extraPairs, type IdentityQuestion, identityAttributes } from '../released/identity.ts'
 
-/** A check of the identity. Its API group is that of the KEP's reviews, or that of its Story 1. */
+/** A check of the identity. Its API group is that of the merged KEP, or that of the reviews in the text under review. */
 export function identityCheck(
   { requestor, assumptions }: DesignInput,
   verb: string,
   question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>,
 ): Attributes {
-  const released = assumptions['identity-group'] === 'authentication'
-  const apiGroup = released ? 'authentication.k8s.io' : 'authentications.k8s.io'
+  const draft = assumptions['identity-group'] === 'authentications'
+  const apiGroup = draft ? 'authentications.k8s.io' : 'authentication.k8s.io'
   return identityAttributes(requestor, { verb, apiGroup, apiVersion: '', ...question })
 }
 

@@ -1,17 +1,17 @@
 import { AUTHENTICATION, LEGACY_WORDS, type Word, type Words } from '../words.ts'
 
-/** The verb of checks on users in KEP-5284 as first merged. */
-export function mergedIdentity(assumptions: Parameters<Words>[0]): Word {
-  const released = assumptions['identity-group'] === 'authentication'
+/** The verb of checks on users in KEP-5284 as proposed. */
+export function proposedIdentity(assumptions: Parameters<Words>[0]): Word {
+  const draft = assumptions['identity-group'] === 'authentications'
   return {
     verb: /^impersonate:(scheduled-node|nodes?|serviceaccount|user-info)$/,
-    apiGroup: released ? AUTHENTICATION : /^authentications\.k8s\.io$/,
+    apiGroup: draft ? /^authentications\.k8s\.io$/ : AUTHENTICATION,
   }
 }
 
-/** The verbs of KEP-5284 as first merged, and legacy. */
-export const mergedWords: Words = (assumptions) => [
-  mergedIdentity(assumptions),
+/** The verbs of KEP-5284 as proposed, and legacy. */
+export const proposedWords: Words = (assumptions) => [
+  proposedIdentity(assumptions),
   { verb: /^impersonate-on:[^:]+$/ },
   ...LEGACY_WORDS,
 ]

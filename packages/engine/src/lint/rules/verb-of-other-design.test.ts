@@ -29,7 +29,7 @@ describe('verbs of impersonation', () => {
   it('asks for the words of the design that is chosen', () => {
     const text = role(['apiGroups: [""], resources: [pods], verbs: ["impersonate-on:list"]'])
     expect(codes(text)).toEqual(['verb-of-other-design'])
-    const design = { name: 'KEP-5284 as first merged', words: [{ verb: /^impersonate-on:[^:]+$/ }] }
+    const design = { name: 'KEP-5284 as proposed', words: [{ verb: /^impersonate-on:[^:]+$/ }] }
     expect(codes(text, { design })).toEqual([])
   })
 })

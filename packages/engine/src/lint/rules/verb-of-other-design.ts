@@ -72,7 +72,7 @@ const WRITTEN_FOR_MODE: ReadonlyMap<string, string> = new Map(
   }).flatMap(([mode, words]) => words.map((word) => [word, mode] as const)),
 )
 
-/** Whether a verb is one of KEP-5284 as it was first merged, or of another design that is shown here. */
+/** Whether a verb is one of KEP-5284 as proposed, or of another design that is shown here. */
 function isOfOtherDesign(verb: string): boolean {
   return (
     /^impersonate:(?:scheduled-node|nodes?)$/.test(verb) ||

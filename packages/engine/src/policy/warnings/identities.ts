@@ -6,13 +6,13 @@ import { aboutItem, type ObjectRule, quoted, type ReportFinding, values, type Wr
 
 // `pkg/endpoints/filters/impersonation/mode.go` of the API server has the checks of impersonation.
 
-/** The API group of the reviews in the text of KEP-5284. The API server uses {@link AUTHENTICATION_GROUP} since 1.35. */
+/** The API group of the reviews in KEP-5284 under review, until the day before its merge. The API server uses {@link AUTHENTICATION_GROUP}. */
 const KEP_GROUP = 'authentications.k8s.io'
 
 export const kepApiGroup: ObjectRule = {
   name: 'kep-api-group',
   severity: 'note',
-  summary: 'The API group of identities as KEP-5284 spelled it first.',
+  summary: 'The API group of identities as KEP-5284 spelled it under review.',
   aboutReleasedModes: true,
   warnOfRule({ rule, path }, report) {
     for (const item of rule.texts('apiGroups')) {
@@ -21,8 +21,8 @@ export const kepApiGroup: ObjectRule = {
         aboutItem(
           item,
           `${path}.apiGroups`,
-          `“${KEP_GROUP}” is how KEP-5284 spells it; the released API server asks for “${AUTHENTICATION_GROUP}”.`,
-          `Write "${AUTHENTICATION_GROUP}" for a cluster, and keep this for the design as it was proposed.`,
+          `“${KEP_GROUP}” is how KEP-5284 spelled it under review; the merged text and the released API server have “${AUTHENTICATION_GROUP}”.`,
+          `Write "${AUTHENTICATION_GROUP}".`,
           AUTHENTICATION_GROUP,
         ),
       )

@@ -12,7 +12,7 @@ import {
   wantedUser,
 } from '../../chain.ts'
 import { design } from '../../design.ts'
-import { firstMergedKEP, reviewThread } from '../../document-sources.ts'
+import { mergedKEP, reviewThread } from '../../document-sources.ts'
 import type { Evaluation, Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { LEGACY_ORDER, legacyAttributes, legacyNode } from '../../released/legacy-impersonation.ts'
@@ -130,7 +130,7 @@ const nodes: Nodes<RelyingState> = {
 export const accessRule = design<RelyingState>({
   about: ACCESS_RULE_DESIGN,
   sources: [
-    firstMergedKEP(
+    mergedKEP(
       'Expand RBAC/SAR',
       'Introduce additional API to define more fine grained access control rule, and ref the rule in SAR.',
     ),

@@ -2,7 +2,7 @@ import type { Attributes, UserInfo } from '../../../kube/index.ts'
 import { clause } from '../../../trace/index.ts'
 import { type ChainState, chainEnds, readHeaders, refuse, requestAttributes, wantedUser } from '../../chain.ts'
 import { design } from '../../design.ts'
-import { firstMergedKEP } from '../../document-sources.ts'
+import { mergedKEP } from '../../document-sources.ts'
 import type { EndNode, Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { CLIENT_REVIEW } from './about.ts'
@@ -90,7 +90,7 @@ const nodes: Nodes<ChainState> = {
 export const clientReview = design<ChainState>({
   about: CLIENT_REVIEW,
   sources: [
-    firstMergedKEP(
+    mergedKEP(
       'Subject Access Review',
       'The controller can sends a SAR request, and then uses its own permission to perform the action.',
     ),

@@ -18,7 +18,7 @@ const asked = (headers: Parameters<typeof wireRequest>[0], target?: string, assu
 describe('group-suffix', () => {
   it('asks for the action by its plain verb, in the API group with a suffix', () => {
     expect(asked(AS_JANE, '/apis/apps/v1/namespaces/prod/deployments')).toEqual([
-      'impersonate:user-info users name=jane authentications.k8s.io',
+      'impersonate:user-info users name=jane authentication.k8s.io',
       'list deployments ns=prod apps.impersonation.k8s.io v1',
       'impersonate users name=jane v1',
     ])
@@ -55,7 +55,7 @@ describe('group-suffix', () => {
       allowingVerbs('impersonate:user-info'),
     )
     expect(asked).toEqual([
-      'impersonate:user-info users name=jane authentications.k8s.io',
+      'impersonate:user-info users name=jane authentication.k8s.io',
       'impersonate users name=jane v1',
     ])
     expect(outcome).toMatchObject({
@@ -66,10 +66,10 @@ describe('group-suffix', () => {
   it('reads the contradictions of the text by the chosen assumptions', () => {
     const node = { 'Impersonate-User': 'system:node:n1' }
     expect(asked(node, undefined, { 'node-verb': 'nodes' })[0]).toBe(
-      'impersonate:nodes nodes name=n1 authentications.k8s.io',
+      'impersonate:nodes nodes name=n1 authentication.k8s.io',
     )
-    expect(asked(AS_JANE, undefined, { 'identity-group': 'authentication' })[0]).toBe(
-      'impersonate:user-info users name=jane authentication.k8s.io',
+    expect(asked(AS_JANE, undefined, { 'identity-group': 'authentications' })[0]).toBe(
+      'impersonate:user-info users name=jane authentications.k8s.io',
     )
   })
 })

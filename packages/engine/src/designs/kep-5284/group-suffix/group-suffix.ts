@@ -1,6 +1,6 @@
 import type { Attributes } from '../../../kube/index.ts'
 import { type Assumptions, design } from '../../design.ts'
-import { firstMergedKEP } from '../../document-sources.ts'
+import { mergedKEP } from '../../document-sources.ts'
 import type { Nodes } from '../../flowchart.ts'
 import { LEGACY_WORDS } from '../../words.ts'
 import {
@@ -13,7 +13,7 @@ import {
   USER_INFO_ORDER,
 } from '../assumptions.ts'
 import { proposedModes } from '../modes.ts'
-import { mergedIdentity } from '../words.ts'
+import { proposedIdentity } from '../words.ts'
 import { type ProposedState, proposedWorkflow } from '../workflow.ts'
 import { GROUP_SUFFIX } from './about.ts'
 
@@ -44,14 +44,14 @@ const nodes: Nodes<ProposedState> = proposedWorkflow({
 export const groupSuffix = design<ProposedState>({
   about: GROUP_SUFFIX,
   sources: [
-    firstMergedKEP(
+    mergedKEP(
       'Setting a special APIGroup suffix instead of special verb',
       'It is almost the same as the verb based approach in the proposal.',
     ),
   ],
   statement: {
     checks: 'The identity first, by kind of target; then the request’s verb in the special API group; then legacy.',
-    identity: 'As in KEP-5284 as first merged: impersonate:<kind of target> in authentications.k8s.io.',
+    identity: 'As in KEP-5284 as proposed: impersonate:<kind of target> in authentication.k8s.io.',
     headers: 'Nodes and service accounts accept Impersonate-User alone.',
     fallback: 'Legacy comes last, for every target; for requests to paths there is nothing else.',
     error: 'The first failure.',
@@ -80,9 +80,9 @@ export const groupSuffix = design<ProposedState>({
     FIRST_ERROR,
     RELEASED_GROUPS,
   ],
-  // The identity verbs of KEP-5284 as first merged, any verb in the special API groups, and legacy.
+  // The identity verbs of KEP-5284 as proposed, any verb in the special API groups, and legacy.
   words: (assumptions) => [
-    mergedIdentity(assumptions),
+    proposedIdentity(assumptions),
     { verb: /^[^*]/, apiGroup: /^(.+\.)?impersonation\.k8s\.io$/ },
     ...LEGACY_WORDS,
   ],

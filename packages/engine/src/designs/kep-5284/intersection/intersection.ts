@@ -11,7 +11,7 @@ import {
   wantedUser,
 } from '../../chain.ts'
 import { design } from '../../design.ts'
-import { firstMergedKEP } from '../../document-sources.ts'
+import { mergedKEP } from '../../document-sources.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { askLegacy, becomeLegacyTarget } from '../../released/legacy-impersonation.ts'
 import { legacyWords } from '../../words.ts'
@@ -76,7 +76,7 @@ const nodes: Nodes<ChainState> = {
 export const intersection = design<ChainState>({
   about: INTERSECTION,
   sources: [
-    firstMergedKEP(
+    mergedKEP(
       'Check permission intersection of impersonator and target user',
       'only allow the action if both have the correct permission',
     ),

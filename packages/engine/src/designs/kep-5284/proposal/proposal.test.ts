@@ -20,9 +20,9 @@ describe('proposal', () => {
       allowingVerbs('impersonate:user-info', 'impersonate-on:list', 'list'),
     )
     expect(asked).toEqual([
-      'impersonate:user-info users name=jane authentications.k8s.io',
-      'impersonate:user-info groups name=devs authentications.k8s.io',
-      'impersonate:user-info uids name=u1 authentications.k8s.io',
+      'impersonate:user-info users name=jane authentication.k8s.io',
+      'impersonate:user-info groups name=devs authentication.k8s.io',
+      'impersonate:user-info uids name=u1 authentication.k8s.io',
       'impersonate-on:list pods ns=prod v1',
       'list pods ns=prod v1',
     ])
@@ -38,8 +38,8 @@ describe('proposal', () => {
     )
     expect(same.steps.map(({ node }) => node)).toEqual(['A', 'B', 'C', 'D', 'E', 'H', 'G', 'R', 'forbidden'])
     expect(same.asked.slice(0, 2)).toEqual([
-      'impersonate:scheduled-node nodes authentications.k8s.io',
-      'impersonate:node nodes name=n1 authentications.k8s.io',
+      'impersonate:scheduled-node nodes authentication.k8s.io',
+      'impersonate:node nodes name=n1 authentication.k8s.io',
     ])
     const other = runDesign(
       proposal,
@@ -111,7 +111,7 @@ describe('proposal', () => {
       allowingVerbs('impersonate:serviceaccount', 'impersonate-on:list', 'list'),
     )
     expect(asked).toEqual([
-      'impersonate:serviceaccount serviceaccounts name=sa ns=dev authentications.k8s.io',
+      'impersonate:serviceaccount serviceaccounts name=sa ns=dev authentication.k8s.io',
       'impersonate-on:list pods ns=prod v1',
       'list pods ns=prod v1',
     ])
@@ -130,9 +130,9 @@ describe('proposal', () => {
       allowingVerbs('impersonate:user-info'),
     )
     expect(asked.slice(0, 3)).toEqual([
-      'impersonate:user-info users name=jane authentications.k8s.io',
-      'impersonate:user-info userextras/scopes name=a authentications.k8s.io',
-      'impersonate:user-info userextras/scopes name=b authentications.k8s.io',
+      'impersonate:user-info users name=jane authentication.k8s.io',
+      'impersonate:user-info userextras/scopes name=a authentication.k8s.io',
+      'impersonate:user-info userextras/scopes name=b authentication.k8s.io',
     ])
   })
 
@@ -144,7 +144,7 @@ describe('proposal', () => {
     )
     expect(steps.map(({ node }) => node)).toEqual(['A', 'B', 'J', 'H', 'forbidden'])
     expect(asked).toEqual([
-      'impersonate:user-info users name=jane authentications.k8s.io',
+      'impersonate:user-info users name=jane authentication.k8s.io',
       'impersonate users name=jane v1',
     ])
   })
@@ -196,20 +196,20 @@ describe('proposal', () => {
     expect(refusal('system:serviceaccount:dev:sa', group)).toEqual({
       asked: 1,
       message: expect.stringMatching(
-        /^serviceaccounts.authentications.k8s.io "sa" is forbidden: .* in the namespace "dev": impersonate:serviceaccount covers nothing but Impersonate-User$/,
+        /^serviceaccounts.authentication.k8s.io "sa" is forbidden: .* in the namespace "dev": impersonate:serviceaccount covers nothing but Impersonate-User$/,
       ),
     })
     expect(refusal('system:serviceaccount:dev').message).toMatch(
-      /^serviceaccounts.authentications.k8s.io is forbidden: .*: system:serviceaccount:dev is not well-formed$/,
+      /^serviceaccounts.authentication.k8s.io is forbidden: .*: system:serviceaccount:dev is not well-formed$/,
     )
     expect(refusal('system:node:n1', group)).toEqual({
       asked: 1,
       message: expect.stringMatching(
-        /^nodes.authentications.k8s.io is forbidden: .*: impersonate:scheduled-node covers nothing but Impersonate-User$/,
+        /^nodes.authentication.k8s.io is forbidden: .*: impersonate:scheduled-node covers nothing but Impersonate-User$/,
       ),
     })
     expect(refusal('system:node:').message).toMatch(
-      /^nodes.authentications.k8s.io is forbidden: .* cannot impersonate:node .*: system:node: is not well-formed$/,
+      /^nodes.authentication.k8s.io is forbidden: .* cannot impersonate:node .*: system:node: is not well-formed$/,
     )
   })
 
@@ -261,9 +261,9 @@ describe('proposal', () => {
     expect(read('system:serviceaccount:dev:sa', 'refused', 'impersonate:user-info').asked[0]).toMatch(/^impersonate /)
     const account = read('system:serviceaccount:dev:sa', 'checked', 'impersonate:user-info')
     expect(account.asked.slice(0, 4)).toEqual([
-      'impersonate:serviceaccount serviceaccounts name=sa ns=dev authentications.k8s.io',
-      'impersonate:user-info groups name=devs authentications.k8s.io',
-      'impersonate:user-info uids name=u1 authentications.k8s.io',
+      'impersonate:serviceaccount serviceaccounts name=sa ns=dev authentication.k8s.io',
+      'impersonate:user-info groups name=devs authentication.k8s.io',
+      'impersonate:user-info uids name=u1 authentication.k8s.io',
       'impersonate-on:list pods ns=prod v1',
     ])
     expect(account.constraint).toBe('impersonate:serviceaccount')
@@ -271,8 +271,8 @@ describe('proposal', () => {
     const node = read('system:node:n1', 'checked', 'impersonate:user-info')
     expect(node.impersonatedUser?.groups).toEqual(['devs', 'system:authenticated'])
     expect(read('system:node:n1', 'checked').asked.slice(0, 3)).toEqual([
-      'impersonate:node nodes name=n1 authentications.k8s.io',
-      'impersonate:user-info groups name=devs authentications.k8s.io',
+      'impersonate:node nodes name=n1 authentication.k8s.io',
+      'impersonate:user-info groups name=devs authentication.k8s.io',
       'impersonate users name=system:node:n1 v1',
     ])
   })
@@ -291,8 +291,8 @@ describe('proposal', () => {
           'same-node': reading,
         },
       ).asked[0]
-    expect(first(jane, 'extra')).toBe('impersonate:scheduled-node nodes authentications.k8s.io')
-    expect(first(jane, 'service-account')).toBe('impersonate:node nodes name=n1 authentications.k8s.io')
-    expect(first(AGENT, 'service-account')).toBe('impersonate:scheduled-node nodes authentications.k8s.io')
+    expect(first(jane, 'extra')).toBe('impersonate:scheduled-node nodes authentication.k8s.io')
+    expect(first(jane, 'service-account')).toBe('impersonate:node nodes name=n1 authentication.k8s.io')
+    expect(first(AGENT, 'service-account')).toBe('impersonate:scheduled-node nodes authentication.k8s.io')
   })
 })

@@ -1,5 +1,5 @@
 import { design } from '../../design.ts'
-import { firstMergedKEP } from '../../document-sources.ts'
+import { mergedKEP } from '../../document-sources.ts'
 import type { Nodes } from '../../flowchart.ts'
 import { actionAttributes } from '../../released/identity.ts'
 import {
@@ -12,7 +12,7 @@ import {
   USER_INFO_ORDER,
 } from '../assumptions.ts'
 import { proposedModes } from '../modes.ts'
-import { mergedWords } from '../words.ts'
+import { proposedWords } from '../words.ts'
 import { type ProposedState, proposedWorkflow } from '../workflow.ts'
 import { PROPOSAL } from './about.ts'
 
@@ -31,11 +31,11 @@ const nodes: Nodes<ProposedState> = proposedWorkflow({
 /** Constrained impersonation on the flowchart that KEP-5284 prints. */
 export const proposal = design<ProposedState>({
   about: PROPOSAL,
-  sources: [firstMergedKEP('workflow when the feature is enabled')],
+  sources: [mergedKEP('workflow when the feature is enabled')],
   statement: {
     checks: 'The identity first, by kind of target; then impersonate-on:<verb> on the request; then legacy.',
     identity:
-      'In authentications.k8s.io: impersonate:scheduled-node on nodes without a name, impersonate:node with it, impersonate:serviceaccount, or impersonate:user-info for each header.',
+      'In authentication.k8s.io: impersonate:scheduled-node on nodes without a name, impersonate:node with it, impersonate:serviceaccount, or impersonate:user-info for each header.',
     headers: 'Nodes and service accounts accept Impersonate-User alone.',
     fallback: 'Legacy comes last, for every target.',
     error: 'The first failure.',
@@ -43,7 +43,7 @@ export const proposal = design<ProposedState>({
     audit: 'The identity verb as impersonationConstraint inside impersonatedUser; none for legacy.',
   },
   assumptions: [IDENTITY_GROUP, NODE_VERB, SAME_NODE, OTHER_HEADERS, USER_INFO_ORDER, FIRST_ERROR, RELEASED_GROUPS],
-  words: mergedWords,
+  words: proposedWords,
   auditConstraint: 'impersonatedUser',
   modes: proposedModes,
   nodes,

@@ -19,9 +19,9 @@ describe('user-info-only', () => {
   it('asks for every target as a user with its full name', () => {
     const first = (headers: Parameters<typeof wireRequest>[0]) =>
       runDesign(userInfoOnly, wireRequest(headers), allowingVerbs(), AGENT).asked[0]
-    expect(first(NODE)).toBe('impersonate:user-info users name=system:node:n1 authentications.k8s.io')
-    expect(first(ACCOUNT)).toBe('impersonate:user-info users name=system:serviceaccount:dev:sa authentications.k8s.io')
-    expect(first({ 'Impersonate-User': 'jane' })).toBe('impersonate:user-info users name=jane authentications.k8s.io')
+    expect(first(NODE)).toBe('impersonate:user-info users name=system:node:n1 authentication.k8s.io')
+    expect(first(ACCOUNT)).toBe('impersonate:user-info users name=system:serviceaccount:dev:sa authentication.k8s.io')
+    expect(first({ 'Impersonate-User': 'jane' })).toBe('impersonate:user-info users name=jane authentication.k8s.io')
   })
 
   it('takes other headers beside a node or a service account, each of which is checked', () => {
@@ -31,7 +31,7 @@ describe('user-info-only', () => {
       GRANTED,
     )
     expect(asked.slice(1, 3)).toEqual([
-      'impersonate:user-info groups name=devs authentications.k8s.io',
+      'impersonate:user-info groups name=devs authentication.k8s.io',
       'impersonate-on:list pods ns=prod v1',
     ])
     expect(constraint).toBe('impersonate:user-info')

@@ -1,11 +1,11 @@
 import { ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, ANONYMOUS, type UserInfo } from '../../../kube/index.ts'
 import { design } from '../../design.ts'
-import { firstMergedKEP } from '../../document-sources.ts'
+import { mergedKEP } from '../../document-sources.ts'
 import type { Nodes } from '../../flowchart.ts'
 import { actionAttributes } from '../../released/identity.ts'
 import { FIRST_ERROR, IDENTITY_GROUP, SAME_NODE, USER_INFO_ORDER } from '../assumptions.ts'
 import { userInfoModes } from '../modes.ts'
-import { mergedWords } from '../words.ts'
+import { proposedWords } from '../words.ts'
 import { type ProposedState, proposedWorkflow } from '../workflow.ts'
 import { USER_INFO_ONLY } from './about.ts'
 
@@ -36,7 +36,7 @@ function onlyWhatIsAsked(target: UserInfo): UserInfo {
 export const userInfoOnly = design<ProposedState>({
   about: USER_INFO_ONLY,
   sources: [
-    firstMergedKEP(
+    mergedKEP(
       'Use impersonate:user-info instead of impersonate:serviceaccount and impersonate:node',
       'Without these two verbs, it is still possible to use verb impersonate:user-info with certain username',
     ),
@@ -80,7 +80,7 @@ export const userInfoOnly = design<ProposedState>({
       ],
     },
   ],
-  words: mergedWords,
+  words: proposedWords,
   auditConstraint: 'impersonatedUser',
   modes: userInfoModes,
   nodes,
