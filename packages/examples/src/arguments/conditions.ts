@@ -275,7 +275,8 @@ export const conditionArguments: readonly Argument[] = [
       section: 'on Alternatives, an example of an API object',
       author: 'Tim',
     },
-    assumes: 'Only the expressions of the rule name its users; the checks are those of legacy impersonation.',
+    assumes:
+      'Its author mentions it “not to advocate for this particular API, but to shape thinking”. Only the expressions of the rule name its users; the checks are those of legacy impersonation.',
     cases: {
       printed: byName('as printed, by alice', exampleRule(PRINTED_FILTER), 'alice'),
       alice: byName('with the filter for the API group left out, by alice', exampleRule(OF_IMPERSONATE), 'alice'),

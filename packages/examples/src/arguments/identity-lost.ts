@@ -2,7 +2,7 @@ import type { Trace } from '@authz-playground/engine'
 import { plainUser } from '@authz-playground/engine/internal/kube'
 import { http, scenario } from '../example.ts'
 import { documents } from '../rbac.ts'
-import { type Argument, argument, caseOf, verdict } from './argument.ts'
+import { type Argument, argument, caseOf, verdict, verdictIf } from './argument.ts'
 import { checksOf, code, isAllowed } from './found.ts'
 import {
   AGENT,
@@ -18,6 +18,15 @@ import {
 import { LIST, NODE, NODE_LINE, NODES } from './requests.ts'
 
 const KUBELET = { username: NODE, groups: ['system:nodes', 'system:authenticated'] }
+/** A kubelet as the API server sees it since 1.32: its certificate has an identifier. */
+const KUBELET_BY_CERTIFICATE = {
+  ...KUBELET,
+  extra: {
+    'authentication.kubernetes.io/credential-id': [
+      'X509SHA256=6e3ff1c0d5b4a2978e0d6f1a3c5b7d9e2f4a6c8e0b1d3f5a7c9e1b3d5f7a9c1e',
+    ],
+  },
+}
 
 const agentPolicy = documents(
   grant('agent-is-its-node', THE_AGENT, [
@@ -42,6 +51,11 @@ function nameSeen({ impersonatedUser, requestor }: Trace): string {
   return (impersonatedUser ?? requestor).username
 }
 
+function nameAndGroupsSeen({ impersonatedUser, requestor }: Trace): string {
+  const { username, groups } = impersonatedUser ?? requestor
+  return JSON.stringify([username, groups])
+}
+
 /** The user in admission and in the audit log. */
 export const identityArguments: readonly Argument[] = [
   argument({
@@ -55,6 +69,11 @@ export const identityArguments: readonly Argument[] = [
     cases: {
       kubelet: caseOf(
         'the kubelet lists its pods',
+        scenario(agentPolicy, KUBELET_BY_CERTIFICATE, http(NODE_LINE), NODES),
+        'constrained',
+      ),
+      before: caseOf(
+        'the same before 1.32, when a certificate gave no extra',
         scenario(agentPolicy, KUBELET, http(NODE_LINE), NODES),
         'constrained',
       ),
@@ -62,12 +81,13 @@ export const identityArguments: readonly Argument[] = [
       scoped: caseOf('the agent lists them without impersonation', plain, 'node-scoped'),
     },
     settle(of) {
-      const same = seen(of('kubelet')) === seen(of('agent'))
-      return verdict(
-        same && of('agent').requestor.username !== nameSeen(of('agent')),
-        `After the filter both are ${same ? 'the same user' : 'different users'}: \`${nameSeen(of('kubelet'))}\` and \`${nameSeen(
-          of('agent'),
-        )}\`, with the same groups and extras. The audit event keeps both names: \`user\` is \`${
+      const same = (kubelet: Trace) =>
+        seen(kubelet) === seen(of('agent')) && of('agent').requestor.username !== nameSeen(of('agent'))
+      return verdictIf(
+        'admission looks at the name and the groups alone',
+        nameAndGroupsSeen(of('kubelet')) === nameAndGroupsSeen(of('agent')) && same(of('before')),
+        same(of('kubelet')),
+        `After the filter both are \`${nameSeen(of('kubelet'))}\` in the same groups. But since 1.32 a kubelet with a certificate has the extra \`authentication.kubernetes.io/credential-id\`, and the agent as the node has none: who looks at the extras can tell them. The audit event keeps both names: \`user\` is \`${
           of('agent').requestor.username
         }\`, and the constraint is \`${of('agent').constraint}\`. In \`node-scoped\` admission sees \`${nameSeen(of('scoped'))}\`.`,
       )
@@ -101,7 +121,7 @@ export const identityArguments: readonly Argument[] = [
     claim: {
       quote: 'The admission chain is running against the controller, while with impersonation, the admission chain',
       document: 'kep',
-      section: 'Alternatives, Subject Access Review',
+      section: 'Alternatives, Controller participation in SubjectAccessReview for impersonation',
     },
     assumes: 'The controller keeps to the answer of its review. Nothing in the API server makes it.',
     cases: { asks: caseOf('list pods for jane, both ways granted', bothWays, 'client-review', 'constrained') },
@@ -121,7 +141,7 @@ export const identityArguments: readonly Argument[] = [
     claim: {
       quote: 'the controller itself needs to have the permission for a certain action, while with impersonation',
       document: 'kep',
-      section: 'Alternatives, Subject Access Review',
+      section: 'Alternatives, Controller participation in SubjectAccessReview for impersonation',
     },
     cases: {
       without: caseOf(

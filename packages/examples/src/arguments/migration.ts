@@ -2,7 +2,7 @@ import type { SentRequest } from '@authz-playground/engine'
 import { APP_SA } from '../docs-policies.ts'
 import { http, scenario, serviceAccount } from '../example.ts'
 import { documents } from '../rbac.ts'
-import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
+import { type Argument, argument, type Case, caseOf, verdictIf } from './argument.ts'
 import { askedOf, code, isAllowed, listedNouns } from './found.ts'
 import {
   AGENT,
@@ -217,7 +217,12 @@ export const migrationArguments: readonly Argument[] = [
     settle(of) {
       const all = [of('oldVerbNewGroup'), of('oldVerbNewGroup', 'proposal'), of('newVerbOldGroup')]
       const mixed = all.flatMap(askedOf).filter((one) => /^impersonate users\.authentication/.test(one)).length
-      return verdict(
+      const newVerb = askedOf(of('oldVerbNewGroup')).some((one) =>
+        /^impersonate:user-info users\.authentication/.test(one),
+      )
+      return verdictIf(
+        'the new verb is meant, as the author had it elsewhere',
+        newVerb,
         mixed > 0,
         `Read as written, no design asks that: ${mixed} of ${all.flatMap(askedOf).length} checks. As released they are ${listedNouns(
           askedOf(of('oldVerbNewGroup')),

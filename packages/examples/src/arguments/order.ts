@@ -95,7 +95,7 @@ export const orderArguments: readonly Argument[] = [
     },
     settle(of) {
       return verdictIf(
-        'a username alone is asked for, and the server has just started',
+        'a username alone is asked for, and the requestor has had no success yet',
         checksBefore(of('on')) === 2 * checksBefore(of('off')),
         checksBefore(of('groupsOn')) >= 2 * checksBefore(of('groupsOff')) ||
           checksBefore(of('again')) >= 2 * checksBefore(of('off')),

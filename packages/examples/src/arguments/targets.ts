@@ -1,5 +1,5 @@
 import type { PlainUser, Scenario } from '@authz-playground/engine'
-import { boundTo, http, scenario, user } from '../example.ts'
+import { boundTo, http, scenario, serviceAccount, user } from '../example.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, caseOf, countTable, verdict, verdictIf } from './argument.ts'
 import { checksOf, code, countConstrainedChecks, groupsOf, isAllowed, listedNouns } from './found.ts'
@@ -71,6 +71,8 @@ function becomesItsNode(subject: 'User ops' | typeof THE_AGENT): string {
   )
 }
 
+const asNode2 = (requestor: PlainUser): Scenario =>
+  scenario(becomesItsNode(THE_AGENT), requestor, http(NODE_2_PODS, { 'Impersonate-User': 'system:node:node-2' }), NODES)
 const asNode = (requestor: PlainUser, policy: string): Scenario =>
   scenario(policy, requestor, http(NODE_LINE, { 'Impersonate-User': NODE }), NODES)
 
@@ -259,6 +261,12 @@ export const targetArguments: readonly Argument[] = [
         'constrained',
         'proposal',
       ),
+      minted: caseOf(
+        'as node-2, with a token of the account that was created for node-2',
+        asNode2(boundTo('node-2', serviceAccount('kube-system', 'node-agent'))),
+        'constrained',
+        'proposal',
+      ),
       masters: caseOf(
         'node-2 is read by somebody in `system:masters`',
         scenario(becomesItsNode(THE_AGENT), user('root', 'system:masters'), http(NODE_2_PODS), NODES),
@@ -267,11 +275,17 @@ export const targetArguments: readonly Argument[] = [
     },
     settle(of) {
       const claimed = [of('other'), of('other', 'proposal')]
-      return verdict(
-        !claimed.some(isAllowed) && isAllowed(of('own')) && isAllowed(of('own', 'proposal')),
+      const minted = [of('minted'), of('minted', 'proposal')]
+      const holds = !claimed.some(isAllowed) && isAllowed(of('own')) && isAllowed(of('own', 'proposal'))
+      return verdictIf(
+        'nobody else may create tokens of the account, or pods that use it',
+        holds,
+        holds && !minted.some(isAllowed),
         `\`Impersonate-Extra-\` is about the target, never about the requestor. The agent of node-1 gets ${code(
           of('own'),
-        )} as node-1 and ${code(of('other'))} as node-2, as released and in \`proposal\`. A user authenticated as \`system:masters\` gets ${code(
+        )} as node-1 and ${code(of('other'))} as node-2, as released and in \`proposal\`. But whoever may \`create serviceaccounts/token\` of the account can have a token for any node (\`kubectl create token --bound-object-kind Node\`, KEP-4193), and whoever may create pods with the account can name the node: with such a token it is ${code(
+          of('minted'),
+        )} as node-2. A user authenticated as \`system:masters\` gets ${code(
           of('masters'),
         )} for its pods, without impersonating anybody.`,
       )

@@ -16,7 +16,7 @@ export const NOT_DESIRED = kep(
   'this approach requires the impersonator to have the permission who is not desired to have',
 )
 export const ITSELF = kep(
-  'Subject Access Review',
+  'Controller participation in SubjectAccessReview for impersonation',
   'the controller itself needs to have the permission for a certain action',
 )
 export const NO_PARTIAL_WILDCARD = kep(

@@ -91,6 +91,10 @@ describe('whom a user can become', () => {
     expect(modes({ ...identity, resourceNames: ['n1'] }, agent)).toMatchObject([{ missing: ['username'] }])
     expect(modes({ ...identity, resourceNames: ['*'] }, agent)).toMatchObject([{ missing: [] }])
     expect(modes(identity, 'a')).toMatchObject([{ missing: ['service-account'] }])
+    const group = (name: string) =>
+      becomes(policyOf([`Group/${name}`, '', on, identity]), { username: '', groups: [name] }).modes
+    expect(group('system:serviceaccounts:prod')).toMatchObject([{ missing: [] }])
+    expect(group('operators')).toMatchObject([{ missing: ['service-account'] }])
   })
 
   it('has groups and extras that only count together with three others', () => {

@@ -7,7 +7,15 @@ import {
   refusedForAll,
   withImpliedGroups,
 } from '../../designs/index.ts'
-import { type Attributes, type Evidence, nodeOf, serviceAccountOf, type UserInfo } from '../../kube/index.ts'
+import {
+  ALL_AUTHENTICATED,
+  ALL_SERVICE_ACCOUNTS,
+  type Attributes,
+  type Evidence,
+  nodeOf,
+  serviceAccountOf,
+  type UserInfo,
+} from '../../kube/index.ts'
 import { type Held, includesName, isAskedInNoNamespace, type Rights, ruleAllows } from '../../rights/index.ts'
 import { grantsIn, type ModeGrants, type NameGrant, type TargetKind } from './mode-grants.ts'
 import { heldIn } from './permissions.ts'
@@ -92,8 +100,17 @@ export function canBecomeBy(held: readonly Held[], subject: UserInfo, cluster: C
   return { subject, featureEnabled: enabled, modes }
 }
 
-function missingIn({ mode, usernames, actions }: ModeGrants, { username }: UserInfo): readonly Missing[] {
-  const ownsNoNode = mode === 'associated-node' && serviceAccountOf(username) === undefined && username !== ''
+/** Whether a user, or where the name is empty some member of its groups, can be a service account. */
+function canBeServiceAccount({ username, groups }: UserInfo): boolean {
+  if (username !== '') return serviceAccountOf(username) !== undefined
+  return groups.every(
+    (group) =>
+      group === ALL_AUTHENTICATED || group === ALL_SERVICE_ACCOUNTS || group.startsWith(`${ALL_SERVICE_ACCOUNTS}:`),
+  )
+}
+
+function missingIn({ mode, usernames, actions }: ModeGrants, subject: UserInfo): readonly Missing[] {
+  const ownsNoNode = mode === 'associated-node' && !canBeServiceAccount(subject)
   return [
     ...(usernames.length === 0 ? (['username'] as const) : []),
     ...(mode !== 'legacy' && actions.length === 0 ? (['action'] as const) : []),

@@ -91,7 +91,7 @@ export const clientReview = design<ChainState>({
   about: CLIENT_REVIEW,
   sources: [
     mergedKEP(
-      'Subject Access Review',
+      'Controller participation in SubjectAccessReview for impersonation',
       'The controller can sends a SAR request, and then uses its own permission to perform the action.',
     ),
   ],
