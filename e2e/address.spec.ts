@@ -18,6 +18,7 @@ test('the address follows the page, opens it again, and Back does what people ex
   await expect(page).toHaveURL(address(`#example/${OTHER.id}`))
   await playground.step.focus()
   await page.keyboard.press('Home')
+  await expect(playground.step).toHaveValue('0')
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(address(`#example/${OTHER.id}&step=2`))
 
@@ -223,4 +224,23 @@ test('a reload right after an edit keeps the edit, however the page was opened',
     }
     await page.close()
   }
+})
+
+test('a reload that overtakes a new entry of the history shows what was opened last', async ({ playground, page }) => {
+  await page.getByRole('combobox', { name: 'Kubernetes', exact: true }).selectOption('1.35')
+  await expect(page).toHaveURL(/#z1\//)
+  // On a busy machine the browser reloads before it has taken the address that the page has written.
+  await page.evaluate(() => {
+    const follow: typeof history.pushState = (_state, _title, url) => {
+      document.body.dataset.address = String(url)
+    }
+    Object.assign(history, { pushState: follow, replaceState: follow })
+  })
+  await playground.openGallery()
+  await playground.entry(OTHER.id).click()
+  await page.getByRole('button', { name: 'Open the example' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-address', new RegExp(`^#example/${OTHER.id}&`))
+  await page.reload()
+  await expect(page.getByRole('button', { name: new RegExp(`^Example: ${OTHER.title}`) })).toBeVisible()
+  await expect(playground.sentence).toHaveText(/^ ?403: /)
 })

@@ -44,11 +44,9 @@ function asJane(policy: string, namespace = 'prod'): Scenario {
   }
 }
 
-/** Opens the page with a scenario in storage, as from an earlier visit. */
-async function begin({ page, sentence }: PlaygroundPage, scenario: Scenario): Promise<void> {
-  const kept = JSON.stringify({ version: 1, start: { scenario, exampleId: 'docs-user' } })
-  await page.evaluate((text) => sessionStorage.setItem('authz-playground/scenario', text), kept)
-  await page.reload()
+/** Follows a link to a scenario. */
+async function begin({ goToScenario, sentence }: PlaygroundPage, scenario: Scenario, title?: string): Promise<void> {
+  await goToScenario(scenario, title)
   await expect(sentence).toBeVisible()
 }
 
@@ -85,26 +83,27 @@ test('a webhook’s table has a tab where its mode is on, and the line that deni
 
   await page.keyboard.press('ControlOrMeta+Z')
   await expect(sentence).not.toContainText('an authorizer denies it')
-})
-
-test('an error in a webhook’s table is shown with its line, and nothing is decided', async ({ playground, page }) => {
-  const { answer, policy, sentence } = playground
-  await begin(playground, {
-    ...asJane(READERS),
-    webhook: DENIES,
-    cluster: { version: '1.36', authorizationModes: ['RBAC'] },
-    design: 'constrained',
+  await test.step('an error in a table is shown with its line, and nothing is decided', async () => {
+    await begin(
+      playground,
+      {
+        ...asJane(READERS),
+        webhook: DENIES,
+        cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+        design: 'constrained',
+      },
+      'Table with an error',
+    )
+    await policy.getByRole('tab', { name: 'Webhook' }).click()
+    await expect(policy).toContainText('--authorization-mode does not name it')
+    await policy.getByRole('button', { name: 'Switch Webhook on' }).click()
+    await expect(modes(playground)).toHaveValue('RBAC,Webhook')
+    await playground.write(table, DENIES.replace('Deny', 'Denied'))
+    await expect(sentence).toHaveText(/Not decided: the webhook’s table was not fully understood \(line 5\)/)
+    await policy.getByRole('tab', { name: 'Policy' }).click()
+    await answer.getByRole('button', { name: /^Webhook, line 5, column / }).click()
+    await expect(table).toBeFocused()
   })
-  await policy.getByRole('tab', { name: 'Webhook' }).click()
-  await expect(policy).toContainText('--authorization-mode does not name it')
-  await policy.getByRole('button', { name: 'Switch Webhook on' }).click()
-  await expect(modes(playground)).toHaveValue('RBAC,Webhook')
-  const table = page.getByRole('textbox', { name: 'Webhook', exact: true })
-  await playground.write(table, DENIES.replace('Deny', 'Denied'))
-  await expect(sentence).toHaveText(/Not decided: the webhook’s table was not fully understood \(line 5\)/)
-  await policy.getByRole('tab', { name: 'Policy' }).click()
-  await answer.getByRole('button', { name: /^Webhook, line 5, column / }).click()
-  await expect(table).toBeFocused()
 })
 
 test('a condition is shown as CEL, with its result and its line', async ({ playground, page }) => {
@@ -135,28 +134,28 @@ test('a condition is shown as CEL, with its result and its line', async ({ playg
   await expect(sentence).toHaveText(/^ ?403: .*no condition holds that grants constrainedimpersonate/)
   await expect(timeline.getByRole('list', { name: 'Conditions of check 1' })).toContainText('false')
   expect((await greens(page)).filter((one) => /Allow/.test(one))).toEqual([])
-})
-
-test('bad CEL is an error with line and column, and nothing is green', async ({ playground, page }) => {
-  const { answer, sentence } = playground
-  await begin(playground, asJane(READERS))
-  await playground.writePolicy(READERS.replace('action in', 'principal.nam == "deputy" &&\n      action in'))
-  await expect(sentence).toHaveText(/Not decided: the policy was not fully understood \(line 9\)/)
-  const problem = answer.getByRole('button', { name: 'Policy, line 9, column 7' })
-  await expect(problem).toBeVisible()
-  await expect(answer).toContainText('has no field “nam”')
-  expect(await greens(page)).toEqual([])
-  await problem.click()
-  await expect(playground.policyText).toBeFocused()
-})
-
-test('access rules without their mode say so, and one click switches it on', async ({ playground }) => {
-  const { policy } = playground
-  await begin(playground, { ...asJane(READERS), cluster: { version: '1.36', authorizationModes: ['RBAC'] } })
-  await expect(policy).toContainText('1 warning: line 4')
-  await policy.getByRole('button', { name: 'Switch AccessRules on' }).click()
-  await expect(modes(playground)).toHaveValue('RBAC,AccessRules')
-  await expect(policy).not.toContainText('1 warning')
+  await test.step('access rules without their mode say so, and one click switches it on', async () => {
+    await begin(
+      playground,
+      { ...asJane(READERS), cluster: { version: '1.36', authorizationModes: ['RBAC'] } },
+      'Without the mode',
+    )
+    await expect(policy).toContainText('1 warning: line 4')
+    await policy.getByRole('button', { name: 'Switch AccessRules on' }).click()
+    await expect(modes(playground)).toHaveValue('RBAC,AccessRules')
+    await expect(policy).not.toContainText('1 warning')
+  })
+  await test.step('bad CEL is an error with line and column, and nothing is green', async () => {
+    await begin(playground, asJane(READERS), 'Bad CEL')
+    await playground.writePolicy(READERS.replace('action in', 'principal.nam == "deputy" &&\n      action in'))
+    await expect(sentence).toHaveText(/Not decided: the policy was not fully understood \(line 9\)/)
+    const problem = answer.getByRole('button', { name: 'Policy, line 9, column 7' })
+    await expect(problem).toBeVisible()
+    await expect(answer).toContainText('has no field “nam”')
+    expect(await greens(page)).toEqual([])
+    await problem.click()
+    await expect(playground.policyText).toBeFocused()
+  })
 })
 
 test('authorizers are put into any order by keyboard, which is kept across a reload', async ({ playground, page }) => {
@@ -181,18 +180,19 @@ test('authorizers are put into any order by keyboard, which is kept across a rel
   expect(await playground.textOf(page.getByRole('textbox', { name: 'Webhook', exact: true }))).toBe(DENIES)
 })
 
-test('conditions and the order of authorizers are accessible in both themes', async ({ playground, page }) => {
+test('conditions and the order of authorizers are accessible in both themes, and nothing is wider than a phone', async ({
+  playground,
+  page,
+}) => {
   await begin(playground, asJane(`${READERS}---\n${DEPUTY}`))
   await expect(playground.timeline.getByRole('list', { name: 'Conditions of check 1' })).toBeVisible()
   await expectAccessibleInBothThemes(page, '[data-pane=folded]')
   await page.getByRole('button', { name: 'Order of authorizers' }).click()
   await expect(page.getByRole('dialog', { name: 'Order of authorizers' })).toBeVisible()
   await expectAccessibleInBothThemes(page, 'dialog')
-})
+  await page.keyboard.press('Escape')
 
-test('nothing is wider than a phone', async ({ playground, page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await begin(playground, asJane(`${READERS}---\n${DEPUTY}`))
   await expect(playground.timeline.getByRole('list', { name: 'Conditions of check 1' })).toBeVisible()
   await expectNoSidewaysScrolling(page)
   await expectAccessible(page, '[data-pane=folded]')

@@ -129,7 +129,7 @@ async function takeLesson(
     if (await toTheEnd.isVisible()) await learner.press(toTheEnd)
   }
   await expect(marks(page, 'Does not hold').first()).toBeVisible()
-  // The requests of the other lessons travel faster.
+  // The requests of the other lessons travel faster, where they travel.
   if (at === 0) await learner.chooseLast(playground.player.getByRole('combobox', { name: 'Speed' }))
   await look?.(lesson, at)
 
@@ -166,6 +166,8 @@ async function openCourses({ page }: PlaygroundPage, address = '/#courses'): Pro
 test.describe.configure({ timeout: 180_000 })
 
 test('“RBAC from nothing” by keyboard alone', async ({ playground, page }) => {
+  // Requests jump. Those of the course on a phone travel.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await openCourses(playground)
   await takeCourse(
     {
@@ -215,6 +217,7 @@ hosted('“Why it is as it is” with a mouse, without a server after one visit'
   const server = await servePlainly(folder)
   const address = server.address.replace('127.0.0.1', 'playground.localhost')
   const playground = playgroundOn(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(address)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')

@@ -104,8 +104,10 @@ async function arrows({ chart, node }: PlaygroundPage): Promise<readonly Arrow[]
   }, boxes)
 }
 
-test('decides one request under each of three designs', async ({ playground }) => {
+test('decides one request under each of three designs, by the gates of each version', async ({ playground, page }) => {
   const { sentence, checks } = playground
+  const version = page.getByRole('combobox', { name: 'Kubernetes', exact: true })
+  const gate = page.getByRole('combobox', { name: 'ConstrainedImpersonation' })
   await expect(playground.page.getByRole('radio')).toHaveCount(3)
   await expect(sentence).toHaveText(/^ ?200: /)
   await expect(checks).toHaveText([/impersonate-on:user-info:list.*Allow$/, /impersonate:user-info.*Allow$/, /Allow$/])
@@ -123,8 +125,43 @@ test('decides one request under each of three designs', async ({ playground }) =
     /May service account default\/my-controller impersonate users named jane.*NoOpinion$/,
   ])
 
+  await expect(page.getByRole('combobox', { name: 'Feature gate' })).toHaveAccessibleDescription(/asks no feature gate/)
   await choose(playground, CONSTRAINED)
   await expect(sentence).toHaveText(/^ ?200: /)
+  await test.step('the gate is as each version was released', async () => {
+    const older = /^ ?403: .*no rule grants impersonate on users/
+    await expect(gate.getByRole('option', { selected: true })).toHaveText('default (on)')
+
+    await version.selectOption('1.35')
+    await expect(gate.getByRole('option', { selected: true })).toHaveText('default (off)')
+    await expect(sentence).toHaveText(older)
+    await gate.selectOption('on')
+    await expect(sentence).toHaveText(/^ ?200: /)
+
+    await version.selectOption('1.36')
+    await expect(sentence).toHaveText(/^ ?200: /)
+    await gate.selectOption('off')
+    await expect(sentence).toHaveText(older)
+    await gate.selectOption('default (on)')
+    await expect(sentence).toHaveText(/^ ?200: /)
+
+    await version.selectOption('1.34')
+    await expect(gate).toHaveAttribute('aria-disabled', 'true')
+    await expect(gate).toHaveAccessibleDescription(/Kubernetes 1\.34 does not have the gate yet; it comes with 1\.35\./)
+    await expect(sentence).toHaveText(older)
+  })
+  await test.step('versions of the proposal are counted as its text does', async () => {
+    await playground.goToExample('kep-proposal-mended')
+    await expect(version).toHaveValue('1.34')
+    await expect(sentence).toHaveText(/^ ?200: /)
+    await version.selectOption('1.33')
+    await expect(sentence).toHaveText(/^ ?403: .*no rule grants impersonate on users/)
+    await expect(playground.node(/Requester has the legacy impersonate permission\. 1 check: NoOpinion/)).toBeVisible()
+    await expect(gate).toHaveAccessibleDescription(/Kubernetes 1\.33 does not have the gate yet; it comes with 1\.34\./)
+    await version.selectOption('1.34')
+    await gate.selectOption('off')
+    await expect(sentence).toHaveText(/^ ?403: .*no rule grants impersonate on users/)
+  })
 })
 
 test('draws the chart that KEP-5284 prints, and dashes the rest', async ({ playground, page }) => {
@@ -162,69 +199,21 @@ test('draws the chart that KEP-5284 prints, and dashes the rest', async ({ playg
   await expect(chart).toContainText('dashed: not in the text of KEP-5284')
   await choose(playground, LEGACY)
   await expect(page.getByText('dashed: not in the text')).toBeHidden()
-})
-
-test('says how it reads a text that contradicts itself', async ({ playground }) => {
-  const { details } = playground
-  await choose(playground, PROPOSAL)
-  await playground.openDrawer('Design')
-  await expect(details).toContainText(
-    'The reviews say authentications.k8s.io; the rules of Story 1 say authentication.k8s.io.',
-  )
-  await expect(details).toContainText('Identity checks ask in authentications.k8s.io')
-  await expect(details).toContainText(
-    'One review says impersonate:nodes; the prose and the chart say impersonate:node.',
-  )
-  await expect(details).toContainText('The verb is impersonate:node.')
-  await expect(details.getByRole('link', { name: 'KEP-5284', exact: true })).toHaveAttribute(
-    'href',
-    /^https:\/\/github\.com\/kubernetes\//,
-  )
-})
-
-test('sets the gate as each version was released', async ({ playground, page }) => {
-  const { sentence } = playground
-  const version = page.getByRole('combobox', { name: 'Kubernetes', exact: true })
-  const gate = page.getByRole('combobox', { name: 'ConstrainedImpersonation' })
-  const older = /^ ?403: .*no rule grants impersonate on users/
-  await expect(gate.getByRole('option', { selected: true })).toHaveText('default (on)')
-
-  await version.selectOption('1.35')
-  await expect(gate.getByRole('option', { selected: true })).toHaveText('default (off)')
-  await expect(sentence).toHaveText(older)
-  await gate.selectOption('on')
-  await expect(sentence).toHaveText(/^ ?200: /)
-
-  await version.selectOption('1.36')
-  await expect(sentence).toHaveText(/^ ?200: /)
-  await gate.selectOption('off')
-  await expect(sentence).toHaveText(older)
-  await gate.selectOption('default (on)')
-  await expect(sentence).toHaveText(/^ ?200: /)
-
-  await version.selectOption('1.34')
-  await expect(gate).toHaveAttribute('aria-disabled', 'true')
-  await expect(gate).toHaveAccessibleDescription(/Kubernetes 1\.34 does not have the gate yet; it comes with 1\.35\./)
-  await expect(sentence).toHaveText(older)
-})
-
-test('counts versions for the proposal as its text does', async ({ playground, page }) => {
-  const { sentence } = playground
-  await playground.openExample('kep-proposal-mended')
-  const version = page.getByRole('combobox', { name: 'Kubernetes', exact: true })
-  const gate = page.getByRole('combobox', { name: 'ConstrainedImpersonation' })
-  await expect(version).toHaveValue('1.34')
-  await expect(sentence).toHaveText(/^ ?200: /)
-  await version.selectOption('1.33')
-  await expect(sentence).toHaveText(/^ ?403: .*no rule grants impersonate on users/)
-  await expect(playground.node(/Requester has the legacy impersonate permission\. 1 check: NoOpinion/)).toBeVisible()
-  await expect(gate).toHaveAccessibleDescription(/Kubernetes 1\.33 does not have the gate yet; it comes with 1\.34\./)
-  await version.selectOption('1.34')
-  await gate.selectOption('off')
-  await expect(sentence).toHaveText(/^ ?403: .*no rule grants impersonate on users/)
-})
-
-test('the legacy design asks no gate', async ({ playground, page }) => {
-  await choose(playground, LEGACY)
-  await expect(page.getByRole('combobox', { name: 'Feature gate' })).toHaveAccessibleDescription(/asks no feature gate/)
+  await test.step('the details say how the text is read where it contradicts itself', async () => {
+    const { details } = playground
+    await choose(playground, PROPOSAL)
+    await playground.openDrawer('Design')
+    await expect(details).toContainText(
+      'The reviews say authentications.k8s.io; the rules of Story 1 say authentication.k8s.io.',
+    )
+    await expect(details).toContainText('Identity checks ask in authentications.k8s.io')
+    await expect(details).toContainText(
+      'One review says impersonate:nodes; the prose and the chart say impersonate:node.',
+    )
+    await expect(details).toContainText('The verb is impersonate:node.')
+    await expect(details.getByRole('link', { name: 'KEP-5284', exact: true })).toHaveAttribute(
+      'href',
+      /^https:\/\/github\.com\/kubernetes\//,
+    )
+  })
 })

@@ -65,14 +65,15 @@ test('a pasted 403 becomes a mended policy by two clicks, and undo brings every 
   await expect(playground.sentence).toContainText('403: ')
   expect(await playground.textOf(playground.policyText)).toBe(POLICY)
   await expect(mend.getByRole('button', { name: 'Apply' })).toBeVisible()
-})
-
-test('the line of a change leads to the editor', async ({ page, playground }) => {
-  await playground.write(playground.policyText, POLICY)
-  await refused(page, playground)
-  await handle(playground).click()
-  await change(playground, 'Mend a mistake').getByRole('button', { name: 'line 9' }).click()
-  await expect(page.locator('.view-line').filter({ hasText: 'delte' }).first()).toBeInViewport()
+  await test.step('it can be copied: the policy after it, and the commands for a cluster', async () => {
+    const copied = (name: RegExp) => playground.copiedBy(() => mend.getByRole('button', { name }).click())
+    expect(await copied(/^Copy policy/)).toBe(POLICY.replace('delte', 'delete'))
+    expect(await copied(/^Copy kubectl/)).toMatch(/^kubectl patch role\/deploy -n prod --type=json -p '\[.*\]'\n$/)
+  })
+  await test.step('its line leads to the editor', async () => {
+    await mend.getByRole('button', { name: 'line 9' }).click()
+    await expect(page.locator('.view-line').filter({ hasText: 'delte' }).first()).toBeInViewport()
+  })
 })
 
 test('the request is changed where it is granted elsewhere, and undo brings it back', async ({ page, playground }) => {
@@ -107,16 +108,6 @@ policy: ${JSON.stringify(policy)}
   await expect(playground.sentence).toContainText('200: service account ci/deployer may delete')
   await setting.getByRole('button', { name: 'Undo' }).click()
   await expect(playground.sentence).toContainText('403: ')
-})
-
-test('a change can be copied: the policy after it, and the commands for a cluster', async ({ page, playground }) => {
-  await playground.write(playground.policyText, POLICY)
-  await refused(page, playground)
-  await handle(playground).click()
-  const mend = change(playground, 'Mend a mistake')
-  const copied = (name: RegExp) => playground.copiedBy(() => mend.getByRole('button', { name }).click())
-  expect(await copied(/^Copy policy/)).toBe(POLICY.replace('delte', 'delete'))
-  expect(await copied(/^Copy kubectl/)).toMatch(/^kubectl patch role\/deploy -n prod --type=json -p '\[.*\]'\n$/)
 })
 
 test('the keyboard alone applies a change and undoes it, and a screen reader hears both', async ({

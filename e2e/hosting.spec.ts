@@ -69,6 +69,7 @@ async function useAll(playground: PlaygroundPage): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Home')
   await playground.policy.getByText('"impersonate:user-info"').first().hover()
   await expect(page.getByRole('tooltip')).toBeVisible()
+  await player.getByRole('combobox', { name: 'Speed' }).selectOption('4')
   await player.getByRole('button', { name: 'Restart' }).click()
   await player.getByRole('button', { name: 'Play' }).click()
   await expect(playground.step).toHaveAttribute('aria-valuetext', /^Step (\d+) of \1\. /)

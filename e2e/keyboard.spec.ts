@@ -27,7 +27,7 @@ function focused(page: Page): Promise<string> {
   })
 }
 
-test('Tab goes through the whole page and out again', async ({ playground, page }) => {
+test('Tab goes through the whole page and out again, and is not trapped in an editor', async ({ playground, page }) => {
   await playground.readyToWrite(playground.policyText)
   await playground.readyToWrite(playground.requestText('HTTP'))
   await expect(playground.node('200: the request is served')).toBeVisible()
@@ -58,19 +58,31 @@ test('Tab goes through the whole page and out again', async ({ playground, page 
   ]) {
     expect(stops).toContainEqual(expect.stringMatching(stop))
   }
+  await test.step('in an editor Tab moves on until somebody types, and after Escape', async () => {
+    const { policyText } = playground
+    await tabTo(page, policyText)
+    await page.keyboard.press('Tab')
+    await expect(policyText).not.toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(policyText).toBeFocused()
+
+    // After typing, Tab indents. After Escape it moves on again.
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.type('# x')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await page.keyboard.type('#')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Tab')
+    await expect(policyText).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    await expect(policyText).not.toBeFocused()
+    expect(await playground.textOf(policyText)).toMatch(/^# x\n {2}#/)
+  })
 })
 
-test('goes through the tools of the header with the arrow keys', async ({ playground, page }) => {
-  await expect(playground.sentence).toBeVisible()
-  const tools = page.getByRole('toolbar', { name: 'Tools' })
-  await tabTo(page, tools.getByRole('button', { name: 'Questions' }))
-  await page.keyboard.press('End')
-  await expect(tools.getByRole('button', { name: 'Help' })).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expect(tools.getByRole('button', { name: 'Questions' })).toBeFocused()
-})
-
-test('skips to the answer, and to the chart', async ({ playground, page }) => {
+test('skips to the answer and the chart, and works in the header and between panes', async ({ playground, page }) => {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the answer' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -81,6 +93,37 @@ test('skips to the answer, and to the chart', async ({ playground, page }) => {
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(playground.chart.getByRole('button', { name: 'Zoom out' })).toBeFocused()
+  await test.step('goes through the tools of the header with the arrow keys', async () => {
+    const tools = page.getByRole('toolbar', { name: 'Tools' })
+    await tabTo(page, tools.getByRole('button', { name: 'Questions' }))
+    await page.keyboard.press('End')
+    await expect(tools.getByRole('button', { name: 'Help' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(tools.getByRole('button', { name: 'Questions' })).toBeFocused()
+  })
+  await test.step('explains itself and its keys', async () => {
+    await page.keyboard.press('Alt+K')
+    const help = page.getByRole('dialog', { name: 'About the playground' })
+    await expect(help).toContainText('Play or pause')
+    await page.keyboard.press('Escape')
+    await expect(help).toBeHidden()
+  })
+  await test.step('moves the lines between panes with the arrow keys', async () => {
+    const line = page.getByRole('separator', { name: 'Width of policy and request' })
+    await tabTo(page, line)
+    const before = Number(await line.getAttribute('aria-valuenow'))
+    await page.keyboard.press('ArrowRight')
+    await expect(line).toHaveAttribute('aria-valuenow', String(before + 2))
+  })
+  await test.step('switches the design with the arrow keys', async () => {
+    await tabTo(page, page.getByRole('radio', { name: 'Constrained impersonation, as released' }))
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: 'KEP-5284 as proposed' })).toBeChecked()
+    await expect(playground.chart.getByRole('figure', { name: 'KEP-5284 as proposed' })).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(playground.chart.getByRole('figure', { name: 'Legacy impersonation' })).toBeVisible()
+    await expect(playground.sentence).toHaveText(/^ ?403: /)
+  })
 })
 
 test('plays, steps, and goes to the ends, says each step, and tells no end before it', async ({ playground, page }) => {
@@ -139,36 +182,23 @@ test('plays, steps, and goes to the ends, says each step, and tells no end befor
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
   await page.keyboard.press('Alt+Y')
   await expect(player.getByRole('button', { name: 'Play' })).toBeVisible()
+  await test.step('plays to the end by the buttons of the player', async () => {
+    await tabTo(page, player.getByRole('combobox', { name: 'Speed' }))
+    await page.keyboard.press('End')
+    await expect(player.getByRole('combobox', { name: 'Speed' })).toHaveValue('4')
+    for (let back = 0; back < 2; back++) await page.keyboard.press('Shift+Tab')
+    await expect(player.getByRole('button', { name: 'Play' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(player.getByRole('button', { name: 'Pause' })).toBeFocused()
+    await expect(player.getByRole('button', { name: 'Play' })).toBeFocused()
+    await expect(step).toHaveAttribute('aria-valuetext', /^Step (\d+) of \1\. /)
+  })
 })
 
-test('plays to the end by the buttons of the player', async ({ playground, page }) => {
-  const { player, step } = playground
-  await tabTo(page, player.getByRole('combobox', { name: 'Speed' }))
-  await page.keyboard.press('End')
-  await expect(player.getByRole('combobox', { name: 'Speed' })).toHaveValue('4')
-  for (let back = 0; back < 2; back++) await page.keyboard.press('Shift+Tab')
-  await expect(player.getByRole('button', { name: 'Play' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(player.getByRole('button', { name: 'Pause' })).toBeFocused()
-  await expect(player.getByRole('button', { name: 'Play' })).toBeFocused()
-  await expect(step).toHaveAttribute('aria-valuetext', /^Step (\d+) of \1\. /)
-})
-
-test('opens an example from the gallery', async ({ playground, page }) => {
-  const { gallery, sentence } = playground
-  await page.keyboard.press('Alt+G')
-  await expect(gallery.getByRole('searchbox', { name: 'Search' })).toBeFocused()
-  await page.keyboard.type('400 group')
-  await expect(gallery.getByRole('status')).toHaveText('1 example')
-  await page.keyboard.press('ArrowDown')
-  await expect(gallery.getByRole('button', { name: /A group without a user/ })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(gallery).toBeHidden()
-  await playground.hears('Opened: A group without a user (400)')
-  await expect(sentence).toHaveText(/^ ?400: /)
-})
-
-test('leaves the gallery with Escape, and is back where it was', async ({ playground, page }) => {
+test('leaves the gallery with Escape, and is back where it was; opens an example from it', async ({
+  playground,
+  page,
+}) => {
   const button = page.getByRole('button', { name: /^Example: / })
   await tabTo(page, button)
   await page.keyboard.press('Enter')
@@ -177,43 +207,25 @@ test('leaves the gallery with Escape, and is back where it was', async ({ playgr
   await expect(playground.gallery).toBeHidden()
   await expect(button).toBeFocused()
   await expect(playground.sentence).toHaveText(/^ ?200: /)
+  await test.step('opens an example', async () => {
+    const { gallery, sentence } = playground
+    await page.keyboard.press('Alt+G')
+    await expect(gallery.getByRole('searchbox', { name: 'Search' })).toBeFocused()
+    await page.keyboard.type('400 group')
+    await expect(gallery.getByRole('status')).toHaveText('1 example')
+    await page.keyboard.press('ArrowDown')
+    await expect(gallery.getByRole('button', { name: /A group without a user/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(gallery).toBeHidden()
+    await playground.hears('Opened: A group without a user (400)')
+    await expect(sentence).toHaveText(/^ ?400: /)
+  })
 })
 
-test('switches the design with the arrow keys', async ({ playground, page }) => {
-  await tabTo(page, page.getByRole('radio', { name: 'Constrained impersonation, as released' }))
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('radio', { name: 'KEP-5284 as proposed' })).toBeChecked()
-  await expect(playground.chart.getByRole('figure', { name: 'KEP-5284 as proposed' })).toBeVisible()
-  await page.keyboard.press('ArrowRight')
-  await expect(playground.chart.getByRole('figure', { name: 'Legacy impersonation' })).toBeVisible()
-  await expect(playground.sentence).toHaveText(/^ ?403: /)
-})
-
-test('is not trapped in an editor', async ({ playground, page }) => {
-  const { policyText } = playground
-  await playground.readyToWrite(policyText)
-  await tabTo(page, policyText)
-  await page.keyboard.press('Tab')
-  await expect(policyText).not.toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await expect(policyText).toBeFocused()
-
-  // After typing, Tab indents. After Escape it moves on again.
-  await page.keyboard.press('Control+Home')
-  await page.keyboard.type('# x')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Escape')
-  await page.keyboard.type('#')
-  await page.keyboard.press('Home')
-  await page.keyboard.press('Tab')
-  await expect(policyText).toBeFocused()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Tab')
-  await expect(policyText).not.toBeFocused()
-  expect(await playground.textOf(policyText)).toMatch(/^# x\n {2}#/)
-})
-
-test('walks the timeline and goes to the line that decided', async ({ playground, page }) => {
+test('walks the timeline and goes to the line that decided; walks the nodes of the chart, and pins one', async ({
+  playground,
+  page,
+}) => {
   const { checks, timeline, policyText } = playground
   await playground.readyToWrite(policyText)
   await tabTo(page, timeline.getByRole('button', { name: /200: the request is served/ }))
@@ -230,19 +242,19 @@ test('walks the timeline and goes to the line that decided', async ({ playground
   await page.keyboard.press('Enter')
   await expect(policyText).toBeFocused()
   expect(await playground.copiedBy(() => page.keyboard.press('Control+C'))).toBe('- apiGroups: [""]\n')
-})
-
-test('walks the nodes of the chart, and pins one', async ({ playground, page }) => {
-  const { node } = playground
-  await expect(node(/^200: the request is served/)).toBeVisible()
-  await tabTo(page, node(/^200: the request is served/))
-  await page.keyboard.press('ArrowUp')
-  await expect(node(/^May this user make the request\?/)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Shift+Tab')
-  await expect(node(/^May this user make the request\?/)).toHaveAttribute('data-highlighted')
-  await page.keyboard.press('Escape')
-  await expect(node(/^May this user make the request\?/)).not.toHaveAttribute('data-highlighted')
+  await test.step('walks the nodes of the chart, and pins one', async () => {
+    const { node, step } = playground
+    await step.press('End')
+    await expect(node(/^200: the request is served/)).toBeVisible()
+    await tabTo(page, node(/^200: the request is served/))
+    await page.keyboard.press('ArrowUp')
+    await expect(node(/^May this user make the request\?/)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Shift+Tab')
+    await expect(node(/^May this user make the request\?/)).toHaveAttribute('data-highlighted')
+    await page.keyboard.press('Escape')
+    await expect(node(/^May this user make the request\?/)).not.toHaveAttribute('data-highlighted')
+  })
 })
 
 test('undoes and redoes across policy, request and settings', async ({ playground, page }) => {
@@ -313,22 +325,4 @@ test('presents, and comes back to where it was', async ({ playground, page }) =>
   await page.keyboard.press('Escape')
   await expect(playground.policy).toBeVisible()
   await expect(page.getByRole('button', { name: 'Present' })).toBeFocused()
-})
-
-test('explains itself and its keys', async ({ page, playground }) => {
-  await expect(playground.sentence).toBeVisible()
-  await page.keyboard.press('Alt+K')
-  const help = page.getByRole('dialog', { name: 'About the playground' })
-  await expect(help).toContainText('Play or pause')
-  await page.keyboard.press('Escape')
-  await expect(help).toBeHidden()
-})
-
-test('moves the lines between panes with the arrow keys', async ({ page, playground }) => {
-  await expect(playground.sentence).toBeVisible()
-  const line = page.getByRole('separator', { name: 'Width of policy and request' })
-  await tabTo(page, line)
-  const before = Number(await line.getAttribute('aria-valuenow'))
-  await page.keyboard.press('ArrowRight')
-  await expect(line).toHaveAttribute('aria-valuenow', String(before + 2))
 })

@@ -118,7 +118,10 @@ test('a scenario is saved by name, and opened again after a reload with all that
   expect(await playground.requestIn('kubectl')).toBe('kubectl get nodes --as=bob')
 })
 
-test('opening one loses no work: one step of undo goes back to it', async ({ playground, page }) => {
+test('opening one loses no work, and a taken name is never replaced without a question', async ({
+  playground,
+  page,
+}) => {
   const library = libraryOn(page)
   await library.open()
   await library.saveAs('Mine')
@@ -132,39 +135,36 @@ test('opening one loses no work: one step of undo goes back to it', async ({ pla
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(playground.sentence).toHaveText(/^ ?403: /)
   expect(await playground.textOf(playground.policyText)).toBe('# hours of work\n')
-})
+  await test.step('the replaced entry can be restored', async () => {
+    await library.open()
+    await library.opener('Mine').click()
+    await expect(playground.sentence).toHaveText(/^ ?200: /)
+    await library.open()
+    await library.save.click()
+    await expect(library.dialog.getByText('“Mine” is saved already, just as it is here.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await playground.writePolicy('# second\n')
+    await expect(playground.sentence).toHaveText(/^ ?403: /)
 
-test('a taken name is never replaced without a question, and the replaced entry can be restored', async ({
-  playground,
-  page,
-}) => {
-  const library = libraryOn(page)
-  await library.open()
-  await library.saveAs('Mine')
-  await library.save.click()
-  await expect(library.dialog.getByText('“Mine” is saved already, just as it is here.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await playground.writePolicy('# second\n')
-  await expect(playground.sentence).toHaveText(/^ ?403: /)
+    await library.open()
+    await library.save.click()
+    await expect(library.dialog.getByText(/^“Mine” is here already, .* Nothing was saved yet\.$/)).toBeVisible()
+    await expect(library.entry('Mine')).toContainText('200')
+    await library.dialog.getByRole('button', { name: 'Save as “Mine (2)”' }).click()
+    await expect(library.entry('Mine (2)')).toContainText('403')
+    await expect.poll(() => library.names()).toEqual(['Mine (2)', 'Mine'])
 
-  await library.open()
-  await library.save.click()
-  await expect(library.dialog.getByText(/^“Mine” is here already, .* Nothing was saved yet\.$/)).toBeVisible()
-  await expect(library.entry('Mine')).toContainText('200')
-  await library.dialog.getByRole('button', { name: 'Save as “Mine (2)”' }).click()
-  await expect(library.entry('Mine (2)')).toContainText('403')
-  await expect.poll(() => library.names()).toEqual(['Mine (2)', 'Mine'])
-
-  await library.name.fill('Mine')
-  await library.save.click()
-  await library.dialog.getByRole('button', { name: 'Replace it' }).click()
-  await expect(library.entry('Mine')).toContainText('403')
-  await library.dialog.getByRole('button', { name: 'Undo replacing' }).click()
-  await expect(library.entry('Mine')).toContainText('200')
-  await expect(library.entries).toHaveCount(2)
-  await library.name.fill(' ')
-  await library.save.click()
-  await expect(library.name).toHaveAccessibleDescription('Type a name first.')
+    await library.name.fill('Mine')
+    await library.save.click()
+    await library.dialog.getByRole('button', { name: 'Replace it' }).click()
+    await expect(library.entry('Mine')).toContainText('403')
+    await library.dialog.getByRole('button', { name: 'Undo replacing' }).click()
+    await expect(library.entry('Mine')).toContainText('200')
+    await expect(library.entries).toHaveCount(2)
+    await library.name.fill(' ')
+    await library.save.click()
+    await expect(library.name).toHaveAccessibleDescription('Type a name first.')
+  })
 })
 
 test('the keyboard alone renames, duplicates, deletes and brings back', async ({ playground: _, page }) => {
@@ -278,37 +278,6 @@ test('all are exported to one file, and imported elsewhere as they were', async 
   await elsewhere.close()
 })
 
-test('a damaged document is reported with line and column, and leaves the others as they are', async ({
-  playground: _,
-  page,
-}) => {
-  const library = libraryOn(page)
-  await library.open()
-  await library.saveAs('Mine')
-  const good = fileOf('Good')
-  const [damaged = '', newer = ''] = await written({
-    'damaged.yaml': `${good}---\nversion: 1\ntitle: Bad\npolcy: ""\nrequest: {kubectl: x}\n`,
-    'newer.yaml': 'version: 99\ntitle: From tomorrow\nfuture: true\n',
-  })
-  await library.import(damaged)
-  const line = good.split('\n').length + 3
-  await expect(library.dialog.getByRole('alert').filter({ hasText: '“damaged.yaml”' })).toContainText(
-    `Line ${line}, column 1: “polcy” is not a field of a scenario document. Did you mean “policy”?`,
-  )
-  await expect.poll(library.names).toEqual(['Good', 'Mine'])
-  await library.import(newer)
-  await expect(library.entry('From tomorrow')).toContainText('The document has version 99')
-  await expect(library.entry('From tomorrow')).toContainText('It cannot be opened here, and is kept as it is.')
-  await library.opener('From tomorrow').click()
-  await expect(library.dialog).toBeVisible()
-  await library.choose('From tomorrow', 'Rename')
-  await library.dialog.getByRole('textbox', { name: 'New name' }).fill('Later')
-  await page.keyboard.press('Enter')
-  const file = await library.export()
-  expect(await readFile(await file.path(), 'utf8')).toContain('version: 99\ntitle: From tomorrow\nfuture: true\n')
-  await expect(titled(page, 'Mine')).toBeVisible()
-})
-
 test('another tab shows changes at once, and replaces nothing that it has not seen', async ({
   playground,
   page,
@@ -371,21 +340,6 @@ test('where the browser keeps nothing the page says so, and goes on working', as
   await expect(playground.sentence).toHaveText(/^ ?403: /)
 })
 
-test('where no room is left nothing is lost, and the page says so', async ({ playground: _, page }) => {
-  const library = libraryOn(page)
-  await library.open()
-  await library.saveAs('Mine')
-  await page.evaluate(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
-  await library.name.fill('Another')
-  await library.save.click()
-  await expect(library.dialog.getByRole('alert').filter({ hasText: /so nothing was changed/ })).toBeVisible()
-  await expect.poll(() => library.names()).toEqual(['Mine'])
-})
-
 test.describe('a page that has loaded all its parts', () => {
   test.use({ loadsAhead: true })
 
@@ -407,7 +361,10 @@ test.describe('a page that has loaded all its parts', () => {
   })
 })
 
-test('examples and own scenarios lead to each other', async ({ playground, page }) => {
+test('examples and own scenarios lead to each other; a damaged document is reported, and a full store loses nothing', async ({
+  playground,
+  page,
+}) => {
   const library = libraryOn(page)
   await playground.openGallery()
   await playground.gallery.getByRole('button', { name: 'Your scenarios' }).click()
@@ -419,6 +376,45 @@ test('examples and own scenarios lead to each other', async ({ playground, page 
   await expect(page.getByRole('dialog', { name: 'About the playground' })).toContainText(
     'Your scenarios: save this one',
   )
+  await page.keyboard.press('Escape')
+  await test.step('a damaged document is reported with line and column, and leaves the others as they are', async () => {
+    await library.open()
+    await library.saveAs('Mine')
+    const good = fileOf('Good')
+    const [damaged = '', newer = ''] = await written({
+      'damaged.yaml': `${good}---\nversion: 1\ntitle: Bad\npolcy: ""\nrequest: {kubectl: x}\n`,
+      'newer.yaml': 'version: 99\ntitle: From tomorrow\nfuture: true\n',
+    })
+    await library.import(damaged)
+    const line = good.split('\n').length + 3
+    await expect(library.dialog.getByRole('alert').filter({ hasText: '“damaged.yaml”' })).toContainText(
+      `Line ${line}, column 1: “polcy” is not a field of a scenario document. Did you mean “policy”?`,
+    )
+    await expect.poll(library.names).toEqual(['Good', 'Mine'])
+    await library.import(newer)
+    await expect(library.entry('From tomorrow')).toContainText('The document has version 99')
+    await expect(library.entry('From tomorrow')).toContainText('It cannot be opened here, and is kept as it is.')
+    await library.opener('From tomorrow').click()
+    await expect(library.dialog).toBeVisible()
+    await library.choose('From tomorrow', 'Rename')
+    await library.dialog.getByRole('textbox', { name: 'New name' }).fill('Later')
+    await page.keyboard.press('Enter')
+    const file = await library.export()
+    expect(await readFile(await file.path(), 'utf8')).toContain('version: 99\ntitle: From tomorrow\nfuture: true\n')
+    await expect(titled(page, 'Mine')).toBeVisible()
+  })
+  await test.step('where no room is left nothing is lost, and the page says so', async () => {
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    const before = await library.names()
+    await library.name.fill('Another')
+    await library.save.click()
+    await expect(library.dialog.getByRole('alert').filter({ hasText: /so nothing was changed/ })).toBeVisible()
+    await expect.poll(() => library.names()).toEqual(before)
+  })
 })
 
 for (const [colorScheme, viewport] of [

@@ -61,6 +61,37 @@ test('the list mends mistakes one by one and all at once, and undo brings every 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(button(page, '3 warnings')).toBeVisible()
   expect(await playground.textOf(playground.policyText)).toBe(POLICY)
+  await test.step('a place of the list is shown in the editor', async () => {
+    await button(page, '3 warnings').click()
+    await list(page).getByRole('button', { name: 'line 10' }).click()
+    await expect(list(page)).toBeHidden()
+    await expect(playground.policyText).toBeFocused()
+  })
+  await test.step('F8 goes to the next mistake, and says it with the name of its rule', async () => {
+    await expect(button(page, '3 warnings')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+Home')
+    await page.keyboard.press('F8')
+    await playground.hears('Line 6: “deployment” is the singular')
+    await expect(page.getByRole('tooltip').filter({ hasText: 'misspelt-resource' })).toBeVisible()
+  })
+  await test.step('errors are in the list, with what mends them, so that it is never without mistakes', async () => {
+    await playground.write(playground.policyText, POLICY.replace('[get, delte]', 'get, delete'))
+    await page.getByRole('button', { name: /^Mistakes: 1 error/ }).click()
+    const error = list(page).getByRole('listitem').first()
+    await expect(error).toContainText('verbs')
+    await error.getByRole('button', { name: 'Mend', exact: true }).click()
+    await expect(list(page).getByRole('heading', { name: '2 warnings' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    expect(await playground.textOf(playground.policyText)).toBe(POLICY.replace('delte', 'delete'))
+  })
+  await test.step('the list of errors in the answer mends those that can only mean one thing', async () => {
+    await playground.write(playground.policyText, POLICY.replace('---\n', ''))
+    const error = playground.answer.getByRole('list', { name: 'Errors' }).getByRole('listitem').first()
+    await expect(error).toContainText('put a line with --- before it')
+    await error.getByRole('button', { name: 'Mend' }).click()
+    await expect(button(page, '3 warnings')).toBeVisible()
+    expect(await playground.textOf(playground.policyText)).toBe(POLICY)
+  })
 })
 
 test('the keyboard alone mends by the lightbulb, silences, and undoes both', async ({ page, playground }) => {
@@ -98,47 +129,15 @@ test('the keyboard alone mends by the lightbulb, silences, and undoes both', asy
   expect(await playground.textOf(playground.policyText)).toBe(POLICY)
 })
 
-test('a policy with errors has them in the list, with what mends them, and is never without mistakes', async ({
+test('the list is accessible in both themes, and nothing of it is on the page of who only learns', async ({
   page,
   playground,
 }) => {
-  await playground.write(playground.policyText, POLICY.replace('[get, delte]', 'get, delete'))
-  await page.getByRole('button', { name: /^Mistakes: 1 error/ }).click()
-  const error = list(page).getByRole('listitem').first()
-  await expect(error).toContainText('verbs')
-  await error.getByRole('button', { name: 'Mend', exact: true }).click()
-  await expect(list(page).getByRole('heading', { name: '2 warnings' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  expect(await playground.textOf(playground.policyText)).toBe(POLICY.replace('delte', 'delete'))
-})
-
-test('the list of errors in the answer mends those that can only mean one thing', async ({ page, playground }) => {
-  await playground.write(playground.policyText, POLICY.replace('---\n', ''))
-  const error = playground.answer.getByRole('list', { name: 'Errors' }).getByRole('listitem').first()
-  await expect(error).toContainText('put a line with --- before it')
-  await error.getByRole('button', { name: 'Mend' }).click()
-  await expect(button(page, '3 warnings')).toBeVisible()
-  expect(await playground.textOf(playground.policyText)).toBe(POLICY)
-})
-
-test('F8 goes to the next mistake, and says it with the name of its rule', async ({ page, playground }) => {
-  await playground.write(playground.policyText, POLICY)
-  await expect(button(page, '3 warnings')).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+Home')
-  await page.keyboard.press('F8')
-  await playground.hears('Line 6: “deployment” is the singular')
-  await expect(page.getByRole('tooltip').filter({ hasText: 'misspelt-resource' })).toBeVisible()
-})
-
-test('a place of the list is shown in the editor', async ({ page, playground }) => {
-  await playground.write(playground.policyText, POLICY)
+  await playground.goToScenario({ policy: POLICY })
   await button(page, '3 warnings').click()
-  await list(page).getByRole('button', { name: 'line 10' }).click()
-  await expect(list(page)).toBeHidden()
-  await expect(playground.policyText).toBeFocused()
-})
-
-test('nothing of the lint is on the page of who only learns', async ({ page, playground }) => {
+  await expect(list(page).getByRole('button', { name: 'Mend all (3)' })).toBeEnabled()
+  await expectAccessibleInBothThemes(page, '[data-pane=policy]')
+  await page.keyboard.press('Escape')
   await page
     .getByRole('button', { name: 'Learn' })
     .or(page.getByRole('link', { name: 'Learn' }))
@@ -146,13 +145,6 @@ test('nothing of the lint is on the page of who only learns', async ({ page, pla
     .click()
   await expect(playground.sentence).toBeVisible()
   await expect(page.getByRole('button', { name: /^Mistakes/ })).toBeHidden()
-})
-
-test('the list is accessible in both themes', async ({ page, playground }) => {
-  await playground.goToScenario({ policy: POLICY })
-  await button(page, '3 warnings').click()
-  await expect(list(page).getByRole('button', { name: 'Mend all (3)' })).toBeEnabled()
-  await expectAccessibleInBothThemes(page, '[data-pane=policy]')
 })
 
 test.describe('on a phone', () => {

@@ -47,34 +47,37 @@ test('a refusal says which rule comes closest, and what of it does not fit', asy
   })
 })
 
-test('while the request is under way, nothing tells what nearly fits', async ({ playground }) => {
+test('what comes close is reached by keyboard; nothing tells it while the request is under way, or where no rule is the reason', async ({
+  playground,
+  page,
+}) => {
   const { answer, player } = playground
-  await playground.openExample('docs-user-delete')
-  await expect(answer.getByText(CLOSEST)).toBeVisible()
-  await player.getByRole('button', { name: 'Play', exact: true }).click()
-  await expect(answer.getByText('The request is under way.')).toBeVisible()
-  await expect(answer.getByText(CLOSEST)).toBeHidden()
-})
-
-test('the rules that come close are reached by keyboard', async ({ playground, page }) => {
-  const { answer } = playground
-  await playground.openExample('default-view-secrets')
-  await expect(answer.getByText(/of the default roles comes closest: all but the resource\./)).toBeVisible()
-  const details = await playground.unfold('Details')
-  await details.getByRole('button', { name: /^What comes close/ }).focus()
-  await page.keyboard.press('Enter')
-  await expect(details.getByRole('list', { name: 'What fits' })).toHaveCount(5)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Default roles' })).toBeFocused()
-})
-
-test('where no rule is the reason, the answer says what is, and what would do', async ({ playground }) => {
-  const { answer } = playground
-  await playground.openExample('malformed-header')
-  await expect(answer.getByText(/^No rule changes this: .* Set Impersonate-User as well/)).toBeVisible()
-  await playground.openExample('node-secret-elsewhere')
-  await expect(answer.getByText(/The Node authorizer decides by the stored objects: a pod that is bound/)).toBeVisible()
+  await test.step('by keyboard', async () => {
+    await playground.goToExample('default-view-secrets')
+    await expect(answer.getByText(/of the default roles comes closest: all but the resource\./)).toBeVisible()
+    const details = await playground.unfold('Details')
+    await details.getByRole('button', { name: /^What comes close/ }).focus()
+    await page.keyboard.press('Enter')
+    await expect(details.getByRole('list', { name: 'What fits' })).toHaveCount(5)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Default roles' })).toBeFocused()
+  })
+  await test.step('where no rule is the reason, the answer says what is, and what would do', async () => {
+    await playground.goToExample('malformed-header')
+    await expect(answer.getByText(/^No rule changes this: .* Set Impersonate-User as well/)).toBeVisible()
+    await playground.goToExample('node-secret-elsewhere')
+    await expect(
+      answer.getByText(/The Node authorizer decides by the stored objects: a pod that is bound/),
+    ).toBeVisible()
+  })
+  await test.step('while the request is under way', async () => {
+    await playground.goToExample('docs-user-delete')
+    await expect(answer.getByText(CLOSEST)).toBeVisible()
+    await player.getByRole('button', { name: 'Play', exact: true }).click()
+    await expect(answer.getByText('The request is under way.')).toBeVisible()
+    await expect(answer.getByText(CLOSEST)).toBeHidden()
+  })
 })
 
 test('at cluster size it follows the answer, also while somebody types', async ({ playground }) => {
@@ -87,35 +90,34 @@ test('at cluster size it follows the answer, also while somebody types', async (
   await expect(playground.sentence).toContainText('as jane')
 })
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 1280, height: 720 },
-  { width: 390, height: 844 },
-]) {
-  test.describe(`${viewport.width} × ${viewport.height}`, () => {
-    test.use({ viewport })
-
-    test('nothing jumps when it comes', async ({ page, playground }) => {
-      await playground.openExample('docs-user-delete')
-      await expect(playground.answer.getByText(CLOSEST)).toBeVisible()
-      // What moves in the pane of the answer.
-      await page.addInitScript(() => {
-        interface Shift extends PerformanceEntry {
-          readonly value: number
-          readonly sources: readonly { readonly node: Node | null }[]
-        }
-        window.shifted = 0
-        const inAnswer = ({ node }: Shift['sources'][number]): boolean =>
-          node instanceof Element && node.id !== 'answer' && node.closest('#answer') !== null
-        new PerformanceObserver((list) => {
-          for (const { value, sources } of list.getEntries() as readonly PerformanceEntry[] as readonly Shift[])
-            if (sources.some(inAnswer)) window.shifted = (window.shifted ?? 0) + value
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
+test('nothing jumps when it comes', async ({ page, playground }) => {
+  // What moves in the pane of the answer.
+  await page.addInitScript(() => {
+    interface Shift extends PerformanceEntry {
+      readonly value: number
+      readonly sources: readonly { readonly node: Node | null }[]
+    }
+    window.shifted = 0
+    const inAnswer = ({ node }: Shift['sources'][number]): boolean =>
+      node instanceof Element && node.id !== 'answer' && node.closest('#answer') !== null
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as readonly PerformanceEntry[] as readonly Shift[])
+        if (sources.some(inAnswer)) window.shifted = (window.shifted ?? 0) + value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await playground.goToExample('docs-user-delete')
+  await expect(playground.answer.getByText(CLOSEST)).toBeVisible()
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ]) {
+    await test.step(`${viewport.width} × ${viewport.height}`, async () => {
+      await page.setViewportSize(viewport)
       await page.reload()
       await expect(playground.answer.getByText(CLOSEST)).toBeVisible()
       await page.waitForLoadState('networkidle')
       expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02)
     })
-  })
-}
+  }
+})

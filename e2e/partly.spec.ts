@@ -42,13 +42,10 @@ test('an error in the policy keeps everything from being decided, and says where
   expect(await greens(page)).toEqual([])
 })
 
-test('an error in the request keeps everything from being decided', async ({ playground, page }) => {
-  await playground.append(playground.requestText('HTTP'), '\nno header\n')
-  await expect(playground.sentence).toHaveText(/^ ?Not decided: the request was not fully understood \(line 3\)\.$/)
-  expect(await greens(page)).toEqual([])
-})
-
-test('a decision in spite of errors says so wherever it shows', async ({ playground, page }) => {
+test('a decision in spite of errors says so wherever it shows, until the error is mended', async ({
+  playground,
+  page,
+}) => {
   const { answer, sentence, chart, timeline, policyText } = playground
   await playground.append(policyText, ERROR)
   await answer.getByRole('button', { name: 'Decide with what could be read' }).click()
@@ -85,26 +82,19 @@ test('a decision in spite of errors says so wherever it shows', async ({ playgro
   await answer.getByRole('button', { name: 'Decide only what is fully read' }).click()
   await expect(sentence).toHaveText(/^ ?Not decided: /)
   expect(await greens(page)).toEqual([])
-})
-
-test('the choice to decide partly ends with the example, and is not kept', async ({ playground, page }) => {
-  const { answer, sentence, policyText } = playground
-  await playground.append(policyText, ERROR)
-  await answer.getByRole('button', { name: 'Decide with what could be read' }).click()
-  await expect(sentence).toHaveText(/^ ?200: /)
-  await page.reload()
-  await expect(sentence).toHaveText(/^ ?Not decided: /)
-})
-
-test('once the error is mended the caveat is gone', async ({ playground, page }) => {
-  const { answer, sentence, timeline, policyText } = playground
-  await playground.append(policyText, ERROR)
-  await answer.getByRole('button', { name: 'Decide with what could be read' }).click()
-  await expect(timeline).toContainText(CAVEAT)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(sentence).toHaveText(/^ ?200: /)
-  await expect(timeline).not.toContainText('Decided with what could be read')
-  await expect(answer).not.toContainText('Decided with what could be read')
+  await test.step('the choice is not kept', async () => {
+    await answer.getByRole('button', { name: 'Decide with what could be read' }).click()
+    await expect(sentence).toHaveText(/^ ?200: /)
+    await page.reload()
+    await expect(sentence).toHaveText(/^ ?Not decided: /)
+  })
+  await test.step('once the error is mended the caveat is gone', async () => {
+    await answer.getByRole('button', { name: 'Decide with what could be read' }).click()
+    await expect(timeline).toContainText(CAVEAT)
+    await playground.writePolicy(FIRST.scenario.policy)
+    await expect(sentence).toHaveText(/^ ?200: /)
+    for (const pane of [timeline, answer]) await expect(pane).not.toContainText('Decided with what could be read')
+  })
 })
 
 const UNREAD = [
@@ -112,21 +102,31 @@ const UNREAD = [
   ['a key given twice', '  name: twice\n  name: again\n', /twice|again|duplicate|already/i],
 ] as const
 
-for (const [what, metadata, how] of UNREAD) {
-  test(`reads YAML as the API server does: ${what}`, async ({ playground }) => {
-    await playground.writePolicy(
-      `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n${metadata}rules: []\n`,
-    )
-    await expect(playground.sentence).toHaveText(/^ ?Not decided: the policy was not fully understood \(line \d+/)
-    await expect(playground.answer.getByRole('list', { name: 'Errors' })).toContainText(how)
+test('a text that is not fully understood keeps everything from being decided, and a part that is not read does not', async ({
+  playground,
+  page,
+}) => {
+  const { policy, sentence, answer } = playground
+  await test.step('the request', async () => {
+    const { request } = FIRST.scenario
+    await playground.goToScenario({ request: { ...request, text: `${request.text}\nno header\n` } })
+    await expect(sentence).toHaveText(/^ ?Not decided: the request was not fully understood \(line 3\)\.$/)
+    expect(await greens(page)).toEqual([])
   })
-}
-
-test('names the parts that it does not read, with their lines, and decides', async ({ playground }) => {
-  const { policy, policyText, sentence } = playground
-  const settings = '---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata: {}\n'
-  await playground.append(policyText, settings)
-  await expect(policy).toContainText('1 other object')
-  await expect(policy.getByRole('button', { name: /^ConfigMap settings, line \d+$/ })).toBeVisible()
-  await expect(sentence).toHaveText(/^ ?200: /)
+  for (const [what, metadata, how] of UNREAD) {
+    await test.step(`YAML as the API server reads it: ${what}`, async () => {
+      await playground.goToScenario({
+        policy: `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n${metadata}rules: []\n`,
+      })
+      await expect(sentence).toHaveText(/^ ?Not decided: the policy was not fully understood \(line \d+/)
+      await expect(answer.getByRole('list', { name: 'Errors' })).toContainText(how)
+    })
+  }
+  await test.step('parts that are not read are named, with their lines', async () => {
+    const settings = '---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata: {}\n'
+    await playground.goToScenario({ policy: `${FIRST.scenario.policy}${settings}` })
+    await expect(policy).toContainText('1 other object')
+    await expect(policy.getByRole('button', { name: /^ConfigMap settings, line \d+$/ })).toBeVisible()
+    await expect(sentence).toHaveText(/^ ?200: /)
+  })
 })

@@ -145,10 +145,16 @@ test('the docs page, from paste to answer', async ({ playground }) => {
   })
 })
 
-test('a click on what decided goes to its line', async ({ playground }) => {
-  const { timeline, policyText, page } = playground
-  await playground.readyToWrite(policyText)
-
+test('a click on a decision shows the rule that made it, and one on what decided goes to its line', async ({
+  playground,
+}) => {
+  const { policy, checks, timeline, policyText, page } = playground
+  await playground.readyToWrite(playground.policyText)
+  const janesRule = policy.getByText('["get", "list", "watch"]')
+  await expect(janesRule).toBeHidden()
+  await checks.nth(2).click()
+  await expect(janesRule).toBeVisible()
+  await expect(checks.nth(2)).toBeFocused()
   // With nothing selected, copying takes the line that the cursor is in.
   const line = (): Promise<string> => playground.copiedBy(() => page.keyboard.press('ControlOrMeta+C'))
 
@@ -172,20 +178,37 @@ test('a click on what decided goes to its line', async ({ playground }) => {
     .click()
   await expect(policyText).toBeFocused()
   expect(await line()).toBe('apiVersion: rbac.authorization.k8s.io/v1\n')
+  await test.step('completes verbs and explains rules in the policy', async () => {
+    await playground.writePolicy('apiVersion: rbac.authorization.k8s.io/v1\nkind: Cl')
+    await page.keyboard.press('Control+Space')
+    await expect(page.getByRole('option', { name: /^ClusterRole/ }).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    await playground.writePolicy(STEP_1)
+    await expect(policy).toContainText('1 role, 1 binding')
+    await page.keyboard.press('ControlOrMeta+Home')
+    await policy.getByText('"impersonate:user-info"').hover()
+    await expect(page.getByRole('tooltip').filter({ hasText: 'my-controller' })).toBeVisible()
+    await expect(policyText).toBeVisible()
+  })
 })
 
-test('a click on a decision shows the rule that made it, and leaves the focus where it was', async ({ playground }) => {
-  const { policy, checks } = playground
-  await playground.readyToWrite(playground.policyText)
-  const janesRule = policy.getByText('["get", "list", "watch"]')
-  await expect(janesRule).toBeHidden()
-  await checks.nth(2).click()
-  await expect(janesRule).toBeVisible()
-  await expect(checks.nth(2)).toBeFocused()
-})
-
-test('shows what the client, the audit log and the metrics get', async ({ playground }) => {
-  const { details } = playground
+test('shows what the client, the audit log and the metrics get, and copies it, a review and the answer', async ({
+  playground,
+}) => {
+  const { details, timeline } = playground
+  await test.step('the answer as Markdown', async () => {
+    const text = await playground.copiedBy(() =>
+      playground.answer.getByRole('button', { name: 'Copy answer as Markdown' }).click(),
+    )
+    expect(text).toContain(
+      '**200: service account `default/my-controller` may `list` `pods` in namespace `default` as `jane.doe@example.com`.**',
+    )
+    expect(text).toContain('| # | Access review | Decision | Reason | Rule |')
+    expect(text.match(/^\| \d \|/gm)).toHaveLength(3)
+    expect(text).toMatch(/^```mermaid\n(---\n[^`]*---\n)?flowchart /m)
+    await playground.hears('Copied')
+  })
   await playground.openDrawer('Response')
   await expect(details.getByText('HTTP/1.1 200 OK')).toBeVisible()
 
@@ -202,67 +225,33 @@ test('shows what the client, the audit log and the metrics get', async ({ playgr
   await playground.openDrawer('Metrics')
   const metrics = await playground.copiedBy(() => details.getByRole('button', { name: 'Copy Metrics' }).click())
   expect(metrics).toMatch(/^apiserver_impersonation_attempts_total\{mode="user-info",decision="allowed"\} \+1$/m)
-})
-
-test('shows the 403 as the API server words it', async ({ playground }) => {
-  await playground.writePolicy(STEP_1 + STEP_2)
-  await expect(playground.sentence).toContainText('403')
-  await playground.openDrawer('Response')
-  const response = await playground.copiedBy(() =>
-    playground.details.getByRole('button', { name: 'Copy Response' }).click(),
-  )
-  const [head, body] = response.split('\n\n')
-  expect(head).toBe('HTTP/1.1 403 Forbidden\nContent-Type: application/json')
-  expect(JSON.parse(body ?? '')).toEqual({
-    kind: 'Status',
-    apiVersion: 'v1',
-    metadata: {},
-    status: 'Failure',
-    message:
-      'pods is forbidden: User "jane.doe@example.com" cannot list resource "pods" in API group "" in the namespace "default"',
-    reason: 'Forbidden',
-    details: { kind: 'pods' },
-    code: 403,
+  await test.step('each review as it was sent', async () => {
+    await timeline.getByRole('button', { name: 'SubjectAccessReview' }).first().click()
+    const review = await playground.copiedBy(() =>
+      timeline.getByRole('button', { name: 'Copy SubjectAccessReview of check 1' }).click(),
+    )
+    expect(review).toContain('apiVersion: authorization.k8s.io/v1\n')
+    expect(review).toContain('kind: SubjectAccessReview\n')
+    expect(review).toMatch(/verb: impersonate-on:user-info:list\n/)
+    expect(review).toMatch(/user: system:serviceaccount:default:my-controller\n/)
+    expect(review).toMatch(/allowed: true\n/)
   })
-})
-
-test('shows each review as it was sent, to copy', async ({ playground }) => {
-  const { timeline } = playground
-  await timeline.getByRole('button', { name: 'SubjectAccessReview' }).first().click()
-  const review = await playground.copiedBy(() =>
-    timeline.getByRole('button', { name: 'Copy SubjectAccessReview of check 1' }).click(),
-  )
-  expect(review).toContain('apiVersion: authorization.k8s.io/v1\n')
-  expect(review).toContain('kind: SubjectAccessReview\n')
-  expect(review).toMatch(/verb: impersonate-on:user-info:list\n/)
-  expect(review).toMatch(/user: system:serviceaccount:default:my-controller\n/)
-  expect(review).toMatch(/allowed: true\n/)
-})
-
-test('copies the answer as Markdown', async ({ playground }) => {
-  const text = await playground.copiedBy(() =>
-    playground.answer.getByRole('button', { name: 'Copy answer as Markdown' }).click(),
-  )
-  expect(text).toContain(
-    '**200: service account `default/my-controller` may `list` `pods` in namespace `default` as `jane.doe@example.com`.**',
-  )
-  expect(text).toContain('| # | Access review | Decision | Reason | Rule |')
-  expect(text.match(/^\| \d \|/gm)).toHaveLength(3)
-  expect(text).toMatch(/^```mermaid\n(---\n[^`]*---\n)?flowchart /m)
-  await playground.hears('Copied')
-})
-
-test('completes verbs and explains rules in the policy', async ({ playground }) => {
-  const { page, policyText, policy } = playground
-  await playground.writePolicy('apiVersion: rbac.authorization.k8s.io/v1\nkind: Cl')
-  await page.keyboard.press('Control+Space')
-  await expect(page.getByRole('option', { name: /^ClusterRole/ }).first()).toBeVisible()
-  await page.keyboard.press('Escape')
-
-  await playground.writePolicy(STEP_1)
-  await expect(policy).toContainText('1 role, 1 binding')
-  await page.keyboard.press('ControlOrMeta+Home')
-  await policy.getByText('"impersonate:user-info"').hover()
-  await expect(page.getByRole('tooltip').filter({ hasText: 'my-controller' })).toBeVisible()
-  await expect(policyText).toBeVisible()
+  await test.step('the 403 as the API server words it', async () => {
+    await playground.goToScenario({ policy: STEP_1 + STEP_2 })
+    await expect(playground.sentence).toContainText('403')
+    const response = await playground.copiedBy(() => details.getByRole('button', { name: 'Copy Response' }).click())
+    const [head, body] = response.split('\n\n')
+    expect(head).toBe('HTTP/1.1 403 Forbidden\nContent-Type: application/json')
+    expect(JSON.parse(body ?? '')).toEqual({
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      message:
+        'pods is forbidden: User "jane.doe@example.com" cannot list resource "pods" in API group "" in the namespace "default"',
+      reason: 'Forbidden',
+      details: { kind: 'pods' },
+      code: 403,
+    })
+  })
 })

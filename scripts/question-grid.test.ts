@@ -74,16 +74,16 @@ function wordsAround(grid: QuestionGrid, moment: Parameters<typeof rowsAt>[1]): 
   ]
 }
 
-/** Whether an edge goes through a rectangle. */
-function crosses(points: QuestionGrid['edges'][number]['points'], box: Rectangle): boolean {
-  return points.some((point, i) => {
-    const before = points[i - 1]
-    if (before === undefined) return false
-    const line = {
-      ...{ left: Math.min(before.x, point.x), width: Math.abs(point.x - before.x) },
-      ...{ top: Math.min(before.y, point.y), height: Math.abs(point.y - before.y) },
+/** The lines of an edge, as rectangles without a width or a height. */
+function linesOf(points: QuestionGrid['edges'][number]['points']): readonly Rectangle[] {
+  return points.slice(1).map(({ x, y }, i) => {
+    const before = points[i] ?? { x, y }
+    return {
+      left: Math.min(before.x, x),
+      top: Math.min(before.y, y),
+      width: Math.abs(x - before.x),
+      height: Math.abs(y - before.y),
     }
-    return overlap(line, box)
   })
 }
 
@@ -94,6 +94,12 @@ function overlapping(boxes: readonly Rectangle[]): readonly string[] {
   )
 }
 
+/** The rectangles that are not wholly in a place, as texts. */
+function outside(boxes: readonly Rectangle[], place: Rectangle): readonly string[] {
+  return boxes.flatMap((box) => (inside(box, place) ? [] : [`${JSON.stringify(box)} is outside`]))
+}
+
+// One expectation for all faults of a run or a moment: one for each box took most of the time.
 describe.each(PANES)('the question grid of each run, $width px wide', (pane) => {
   const drawn = RUNS.map(({ name, design, trace, request }) => {
     const grid = layOutQuestionGrid(design.graph, gridRunOf(trace, request), pane)
@@ -116,11 +122,13 @@ describe.each(PANES)('the question grid of each run, $width px wide', (pane) => 
         return { left: left - 5, top: top - 5, width: width + 10, height: height + 10 }
       }
       const at = ({ x, y } = { x: Number.NaN, y: Number.NaN }): Rectangle => ({ left: x, top: y, width: 0, height: 0 })
-      for (const { id, from, to, points } of grid.edges) {
-        expect(inside(at(points[0]), placeOf(from)), `${name}: ${id} begins at its source`).toBe(true)
-        if (trace.steps.some(({ edge }) => edge === id))
-          expect(inside(at(points.at(-1)), placeOf(to)), `${name}: ${id} ends at its target`).toBe(true)
-      }
+      const astray = grid.edges.flatMap(({ id, from, to, points }) => [
+        ...(inside(at(points[0]), placeOf(from)) ? [] : [`${id} does not begin at its source`]),
+        ...(!trace.steps.some(({ edge }) => edge === id) || inside(at(points.at(-1)), placeOf(to))
+          ? []
+          : [`${id} does not end at its target`]),
+      ])
+      expect(astray, name).toEqual([])
       const nodes = grid.nodes.map(({ id }) => id)
       const edges = grid.edges.map(({ id }) => id)
       expect(nodes, name).toEqual(expect.arrayContaining(trace.steps.map(({ node }) => node)))
@@ -133,28 +141,33 @@ describe.each(PANES)('the question grid of each run, $width px wide', (pane) => 
       const boxes = grid.nodes.flatMap(({ box, cell }) => (cell ? [box] : []))
       const labels = grid.edges.flatMap(({ label }) => label?.box ?? [])
       const all = [...boxes, ...labels, ...wordsAround(grid, moment)]
-      expect(overlapping(all), name).toEqual([])
-      for (const box of all)
-        expect(inside(box, { left: 0, top: 0, ...sizeOf(grid) }), `${name} ${JSON.stringify(box)}`).toBe(true)
+      expect([...overlapping(all), ...outside(all, { left: 0, top: 0, ...sizeOf(grid) })], name).toEqual([])
     }
   })
 
   it('keeps the words of each box in it, at 11 px or more, apart from each other', () => {
     for (const { name, grid, moment } of moments) {
-      for (const cell of cellsAt(grid, moment)) {
+      const faults = cellsAt(grid, moment).flatMap((cell) => {
         const words = wordsIn(cell)
-        for (const box of words) expect(inside(box, cell.box), `${name}: ${JSON.stringify(cell)}`).toBe(true)
-        expect(overlapping(words), `${name}: ${cell.node}`).toEqual([])
-        for (const piece of cell.pieces) if (piece.kind === 'words') expect(piece.size).toBeGreaterThanOrEqual(11)
-      }
+        const small = cell.pieces.flatMap((piece) =>
+          piece.kind === 'words' && piece.size < 11 ? [`${piece.words}: ${piece.size} px`] : [],
+        )
+        return [...outside(words, cell.box), ...overlapping(words), ...small].map((fault) => `${cell.node}: ${fault}`)
+      })
+      expect(faults, name).toEqual([])
     }
   })
 
   it('leads no edge across words', () => {
     for (const { name, grid } of drawn) {
       const words = [...grid.words.map(wordsBox), ...grid.nodes.flatMap(({ box, cell }) => (cell ? [box] : []))]
-      for (const { id, points } of grid.edges)
-        for (const box of words) expect(crosses(points, box), `${name}: ${id} ${JSON.stringify(box)}`).toBe(false)
+      const crossed = grid.edges.flatMap(({ id, points }) => {
+        const lines = linesOf(points)
+        return words.flatMap((box) =>
+          lines.some((line) => overlap(line, box)) ? [`${id} ${JSON.stringify(box)}`] : [],
+        )
+      })
+      expect(crossed, name).toEqual([])
     }
   })
 })

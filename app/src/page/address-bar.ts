@@ -6,6 +6,7 @@ import {
   closeDialog,
   countOpened,
   currentAudience,
+  forgetEarlierAddresses,
   isAddressed,
   keepAddress,
   type LessonPlace,
@@ -74,6 +75,7 @@ export function followScreen(): void {
   onAudience(() => writeAfter(PAUSE))
   screen.subscribe((now, before) => writeAfter(now.dialog === before.dialog ? PAUSE : 0))
   addEventListener('popstate', ({ state }) => {
+    if (!returning) forgetEarlierAddresses()
     const to = entryOf(state)
     if (to !== undefined) void goTo(to)
   })
@@ -145,11 +147,13 @@ async function write(): Promise<void> {
   if (answered !== scenario || returning) return
   const session: Session = { scenario, exampleId, about, goals, fromLink, lesson }
   const before = entry
+  const { href } = location
   const presents = playground.getState().playback.pausesAtChecks === true
   const part = await (presents ? presentedPart(session) : scenarioPart(session)).catch(() => undefined)
   const now = playground.getState()
   const changed = now.scenario !== scenario || now.about !== about || now.goals !== goals
-  if (part === undefined || changed || returning || entry !== before) return
+  // An address that somebody has followed meanwhile stays until its content is open.
+  if (part === undefined || changed || returning || entry !== before || location.href !== href) return
   const { dialog, choices } = screen.getState()
   const addressed = isAddressed(dialog) ? dialog : undefined
   const turned = countOpened() !== opened
@@ -177,7 +181,7 @@ async function write(): Promise<void> {
   })
   if (adds) history.pushState({ playground: entry }, '', hash)
   else history.replaceState({ playground: entry }, '', hash)
-  keepAddress(hash, adds)
+  keepAddress(hash)
 }
 
 /** What the present view shows, as a hash has it; empty where it is too long, or where its name may tell the end. */

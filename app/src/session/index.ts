@@ -102,7 +102,7 @@ export {
 } from './sequence.ts'
 export type { About, LessonPlace, Session } from './session.ts'
 export { addressOf, editedAbout, sharedOf } from './shared.ts'
-export { isOwnAddress, keep, keepAddress, keepWithScenario } from './storage.ts'
+export { forgetEarlierAddresses, isOwnAddress, keep, keepAddress, keepWithScenario } from './storage.ts'
 export { mustWait } from './store/player.ts'
 export type { NotDecided } from './store/state.ts'
 export { SPEEDS, type Speed } from './store/state.ts'

@@ -76,16 +76,24 @@ async function read(text: string | null): Promise<Restored | undefined> {
 
 /**
  * The key of the hashes that the stored session of this tab is at least as new as: first the one that the page has written for it,
- * empty where it has not yet, then those that were the address of the same entry of the browser's history before.
+ * empty where it has not yet, then those that were the address before.
  */
 const ADDRESS = 'authz-playground/address'
 
 /** How many hashes are kept. A page that is reloaded while its address changes arrives by one of the last two or three. */
 const MOST_ADDRESSES = 3
 
-/** Stores the hash that the page has written for its session; `anew` where an entry of the browser's history begins with it. */
-export function keepAddress(hash: string, anew = false): void {
-  storeAddresses((own) => [hash, ...(anew ? [] : own)])
+/**
+ * Stores the hash that the page has written for its session. A page that is reloaded at that moment may still arrive by a hash
+ * before it, also where an entry of the browser's history has been added.
+ */
+export function keepAddress(hash: string): void {
+  storeAddresses((own) => [hash, ...own])
+}
+
+/** Forgets all but the last hash: somebody goes to an entry of the history whose session is not stored yet. */
+export function forgetEarlierAddresses(): void {
+  storeAddresses((own) => own.slice(0, 1))
 }
 
 /** The hash of a link whose scenario has been opened, and is not stored yet. */
