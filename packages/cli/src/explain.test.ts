@@ -222,11 +222,11 @@ subjects: [{kind: User, name: jane}, {kind: ServiceAccount, name: deployer, name
     const { out, err, status } = await runArguments(['fix', ...as], { 'rbac.yaml': asDeployer })
     expect([out, status]).toEqual([asDeployer, 0])
     expect(err).toContain(
-      'The request changes, and the policy stays as it is. Send the request without Impersonate-Group. --variant 2 changes the policy.',
+      'The request changes, and the policy stays as it is. Send the request without Impersonate-Group.',
     )
-    const changed = await runArguments(['fix', '--variant', '2', ...as], { 'rbac.yaml': asDeployer })
-    expect([changed.status, changed.out.startsWith(asDeployer)]).toEqual([0, true])
-    expect(changed.out).toContain('verbs: ["impersonate"]')
+    // The verb “impersonate” would lift the constraint that the policy has.
+    const other = await runArguments(['fix', '--variant', '2', ...as], { 'rbac.yaml': asDeployer })
+    expect([other.status, other.out]).toEqual([1, ''])
   })
 
   it('says that no change does it', async () => {
