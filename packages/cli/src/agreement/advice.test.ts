@@ -81,10 +81,11 @@ function wider({ kind, adds, parts }: Change, steps: Trace['steps']): readonly N
   const words = parts.flatMap((part) =>
     part.flatMap((word) => (typeof word === 'object' && 'code' in word ? [word.code] : [])),
   )
-  const isEveryName = words.includes('resourceNames')
+  // A label is for all rules of the role that the title names.
+  const isWhole = words.includes('resourceNames') || parts.some((part) => plainText(part).includes(' the label '))
   return others.filter(
     ({ rule }) =>
-      !isEveryName &&
+      !isWhole &&
       !Object.values(rule)
         .flat()
         .some((value) => words.includes(value === '' ? '""' : value)),
