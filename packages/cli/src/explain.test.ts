@@ -276,6 +276,14 @@ describe('explain of a question that no request asks', () => {
     expect(other.out).toContain('No request has the verb frobnicate.')
     expect(other.out).toContain('No change of the policy allows it.')
   })
+
+  it('says that a question about one half of constrained impersonation tests only that', async () => {
+    const half = (...words: readonly string[]) => canI(granting('get', 'pods'), ...words)
+    expect((await half('impersonate-on:user-info:list', 'pods', '-n', 'web')).out).toContain(
+      'The review is about impersonate-on:user-info:list alone, and constrained impersonation needs a right on the identity as well. To test both, try the request with --as, or ask who-can.',
+    )
+    expect((await half('impersonate:user-info', 'users/jane')).out).toContain('needs a right on the action as well.')
+  })
 })
 
 describe('an authorizer that was not asked', () => {

@@ -20,6 +20,7 @@ const CAUTIONED: ReadonlyMap<string, Change['unsafe'][number]['id']> = new Map([
   ['grants-escalation', 'superusers'],
   ['masters-target', 'superusers'],
   ['legacy-beside-constrained', 'lifts-constraint'],
+  ['wildcard-identity', 'open-identity'],
   ['everybody-access', 'everybody'],
   ['anonymous-access', 'anonymous'],
 ])
@@ -28,7 +29,7 @@ const CAUTIONED: ReadonlyMap<string, Change['unsafe'][number]['id']> = new Map([
 function warnings({ policy, cluster, design, assumptions }: Scenario): ReadonlyMap<string, number> {
   const chosen = designs.find(({ id }) => id === design)
   const found = lintPolicy(readPolicy(policy), {
-    defaults: defaultRoles(),
+    defaults: cluster.defaultRoles === false ? undefined : defaultRoles(),
     cluster,
     ...(chosen && { design: lintDesign(chosen, assumptions?.[chosen.id]) }),
   })
@@ -51,13 +52,15 @@ function faultsOf(scenario: Scenario): readonly string[] {
   const { trace } = decided
   if (decided.state !== 'decided' || trace === undefined || !isRefused(trace)) return []
   const offered = changes(decided, scenario, decide)
-  const before = scenario.design === 'constrained' ? warnings(scenario) : undefined
   const titles = offered.map(titleOf)
   return offered.flatMap((change, at) => {
     const after: Scenario = change.scenario ?? { ...scenario, policy: change.policy }
     const allowed = traceOf(after)
     const title = `${change.kind}: ${titles[at]}`
-    const warned = before === undefined ? [] : [...warnings(after)].filter(([code, n]) => n > (before.get(code) ?? 0))
+    // In the cluster that the change leaves, so that only what it writes is judged.
+    const before = warnings({ ...after, policy: scenario.policy })
+    const isJudged = scenario.design === 'constrained' && after.policy !== scenario.policy
+    const warned = isJudged ? [...warnings(after)].filter(([code, n]) => n > (before.get(code) ?? 0)) : []
     const cautions = change.unsafe.map(({ id }) => id)
     const unsaid = warned.filter(([code]) => !cautions.some((id) => id === CAUTIONED.get(code)))
     return [

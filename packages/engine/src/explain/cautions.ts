@@ -1,6 +1,12 @@
 import type { Cluster } from '../cluster/index.ts'
 import { aboutDesign } from '../designs/index.ts'
-import { RBAC_GROUP, type Rule, type SubjectName, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import {
+  AUTHENTICATION_GROUP,
+  RBAC_GROUP,
+  type Rule,
+  type SubjectName,
+  SYSTEM_PRIVILEGED_GROUP,
+} from '../kube/index.ts'
 import {
   apiGroupMatches,
   isMoreThanDiscovery,
@@ -16,9 +22,10 @@ import type { NewAccess } from './new-access.ts'
 export interface Caution {
   /**
    * Those of a subject are in {@link UnsafeSubject}. `superusers`: it leads to all rights. `lifts-constraint`: the verb
-   * `impersonate` comes to a subject beside its constrained rules, or these beside that verb.
+   * `impersonate` comes to a subject beside its constrained rules, or these beside that verb. `open-identity`: an action comes to a
+   * subject that may take every identity, by a `*` among verbs.
    */
-  readonly id: UnsafeSubject['id'] | 'superusers' | 'lifts-constraint'
+  readonly id: UnsafeSubject['id'] | 'superusers' | 'lifts-constraint' | 'open-identity'
   /** What the change leads to, in a sentence. */
   readonly danger: string
 }
@@ -26,8 +33,11 @@ export interface Caution {
 /** The cautions of a change from one cluster to another, each once. */
 export function cautionsOf(adds: readonly NewAccess[], before: Cluster, after: Cluster): readonly Caution[] {
   const found = [...adds.flatMap(unsafeSubjectOf), ...adds.flatMap(({ rule }) => ofSuperusers(rule, after.rights))]
-  const lifted = liftsConstraint(adds, before, after) ? [LIFTED] : []
-  return [...new Map([...found, ...lifted].map((one) => [one.danger, one])).values()]
+  const gate = aboutDesign('constrained')
+  const constrained = gate !== undefined && after.hasFeature(gate)
+  const lifted = constrained && liftsConstraint(adds, before, after) ? [LIFTED] : []
+  const open = constrained && opensIdentities(adds, after.rights) ? [OPEN] : []
+  return [...new Map([...found, ...lifted, ...open].map((one) => [one.danger, one])).values()]
 }
 
 /** The subject of new access, where it should not be bound. A crowd may have what discovery needs. */
@@ -60,14 +70,39 @@ const LIFTED: Caution = {
 
 /** Whether a subject has the verb `impersonate` beside rules for constrained impersonation only after the change. */
 function liftsConstraint(adds: readonly NewAccess[], before: Cluster, after: Cluster): boolean {
-  const gate = aboutDesign('constrained')
-  if (gate === undefined || !after.hasFeature(gate)) return false
   const subjects = adds.filter(({ rule }) => rule.verbs.some((verb) => verb.startsWith('impersonate')))
   return subjects.some(({ subject }) => hasBoth(after.rights, subject) && !hasBoth(before.rights, subject))
 }
 
-function hasBoth(rights: Rights, subject: SubjectName): boolean {
+const OPEN: Caution = {
+  id: 'open-identity',
+  danger:
+    'A * among the verbs of another rule includes impersonation: this can be done as every user whom that rule allows.',
+}
+
+/** Whether a subject gets an action as somebody else, and holds `*` on identities. */
+function opensIdentities(adds: readonly NewAccess[], rights: Rights): boolean {
+  const acting = adds.filter(({ rule }) =>
+    rule.verbs.some((verb) => verb === '*' || verb.startsWith('impersonate-on:')),
+  )
+  return acting.some(({ subject }) => rulesOf(rights, subject).some(isEveryIdentity))
+}
+
+function isEveryIdentity(rule: Rule): boolean {
+  const identities = ['users', 'serviceaccounts', 'nodes']
+  return (
+    rule.verbs.includes('*') &&
+    rule.apiGroups.includes(AUTHENTICATION_GROUP) &&
+    identities.some((resource) => resourceMatches(rule, resource))
+  )
+}
+
+function rulesOf(rights: Rights, subject: SubjectName): readonly Rule[] {
   const holder = rights.holder(subject)
-  const verbs = holder === undefined ? [] : rights.heldByHolder(holder).rules.flatMap(({ rule }) => rule.verbs)
+  return holder === undefined ? [] : rights.heldByHolder(holder).rules.map(({ rule }) => rule)
+}
+
+function hasBoth(rights: Rights, subject: SubjectName): boolean {
+  const verbs = rulesOf(rights, subject).flatMap((rule) => rule.verbs)
   return verbs.includes('impersonate') && verbs.some((verb) => verb.startsWith('impersonate:'))
 }
