@@ -1,8 +1,16 @@
-import { defaultRoles, loadDesigns, plainText, readPolicy, type Scenario } from '@authz-playground/engine'
-import { type Attributes, combinedResource } from '@authz-playground/engine/internal/kube'
+import {
+  type Attributes,
+  defaultRoles,
+  loadDesigns,
+  plainText,
+  readPolicy,
+  type Scenario,
+  type Trace,
+} from '@authz-playground/engine'
+import { combinedResource } from '@authz-playground/engine/internal/kube'
 import { lintDesign } from '@authz-playground/engine/internal/lint'
 import { usernameOf } from '@authz-playground/engine/internal/rights'
-import { isRefused, type Trace } from '@authz-playground/engine/internal/trace'
+import { isRefused } from '@authz-playground/engine/internal/trace'
 import { lintPolicy } from '@authz-playground/engine/policy'
 import { type Change, changes, type NewAccess } from '@authz-playground/engine/questions'
 import { EXAMPLES } from '@authz-playground/examples'
