@@ -119,7 +119,7 @@ function printFixed(
   if (chosen === undefined) {
     const [unsafe] = variant === undefined ? (found[0]?.of.unsafe ?? []) : []
     if (unsafe !== undefined) {
-      const message = `The policy stays as it is: the change would bind a subject that should not be bound. ${unsafe.danger}`
+      const message = `The policy stays as it is: nobody should make this change unasked. ${unsafe.danger}`
       say({
         severity: 'error',
         message,

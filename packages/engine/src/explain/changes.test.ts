@@ -170,6 +170,38 @@ describe('the smallest change', () => {
     expect(first('arn:aws:iam::12:role/dev')).toEqual([])
   })
 
+  it('comes last, with its danger, where it leads to all rights', () => {
+    const bind = `POST /apis/rbac.authorization.k8s.io/v1/clusterrolebindings HTTP/1.1
+Content-Type: application/json
+
+{"apiVersion":"rbac.authorization.k8s.io/v1","kind":"ClusterRoleBinding","metadata":{"name":"x"},"roleRef":{"apiGroup":"rbac.authorization.k8s.io","kind":"ClusterRole","name":"cluster-admin"},"subjects":[{"kind":"User","apiGroup":"rbac.authorization.k8s.io","name":"bob"}]}`
+    const admin = { version: '1.36', authorizationModes: ['RBAC'], defaultRoles: true } as const
+    const [first] = changesOf(scenario('', bind, { cluster: admin }))
+    expect(first?.unsafe.map(({ id }) => id)).toEqual(['superusers'])
+    const masters = `${DELETE} HTTP/1.1\nImpersonate-User: jane\nImpersonate-Group: system:masters`
+    expect(changesOf(scenario('', masters)).map(({ unsafe }) => unsafe.map(({ id }) => id))).toEqual([['superusers']])
+  })
+
+  it('does not lift a constraint while another change allows the request', () => {
+    const constrained = POLICY.replace('[get, delte]', '["impersonate-on:user-info:delete"]').concat(`---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: be-jane}
+rules:
+- {apiGroups: [authentication.k8s.io], resources: [users], resourceNames: [jane], verbs: ["impersonate:user-info"]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: be-jane}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: be-jane}
+subjects:
+- {kind: ServiceAccount, name: deployer, namespace: ci}
+`)
+    const asBob = (name: string) => changesOf(scenario(constrained, `${DELETE} HTTP/1.1\nImpersonate-User: ${name}`))
+    expect(asBob('bob').length).toBeGreaterThan(0)
+    expect(asBob('bob').filter(({ policy }) => /verbs:.*\bimpersonate"?[,\]]/.test(policy))).toEqual([])
+  })
+
   it('never binds a mask, and grants nothing cluster-wide for one', () => {
     const masks = ['***', '<namespace>', '[redacted]', 'XXXX', '$' + '{NS}', '{{ .ns }}', '…']
     for (const mask of masks) {

@@ -1,16 +1,10 @@
 import type { Decided, Scenario } from '../decide/index.ts'
-import { type Attributes, isOfNoRequest, RBAC_GROUP, type Role } from '../kube/index.ts'
+import { type Attributes, isOfNoRequest, RBAC_GROUP, type Role, type Rule } from '../kube/index.ts'
 import { isDefaultRole, PolicyEditor } from '../policy/index.ts'
-import {
-  allowsEveryResource,
-  isMoreThanDiscovery,
-  type Rights,
-  ruleAllows,
-  type UnsafeSubject,
-  unsafeSubject,
-} from '../rights/index.ts'
+import { allowsEveryResource, type Rights, ruleAllows } from '../rights/index.ts'
 import { BeyondLimit, finished } from '../text/index.ts'
 import { type Check, isRefused, type RichText, type Trace } from '../trace/index.ts'
+import { type Caution, cautionsOf } from './cautions.ts'
 import { nearRulesOf } from './explain.ts'
 import { asMeant, type Explained } from './explained.ts'
 import { type GrantSet, grantSets, isShortcut } from './grant-sets.ts'
@@ -45,8 +39,8 @@ export interface Change {
   readonly adds: readonly NewAccess[]
   /** The part of it that goes beyond the request. */
   readonly extra: readonly NewAccess[]
-  /** The subjects to whom it gives something, and who should not be bound. */
-  readonly unsafe: readonly UnsafeSubject[]
+  /** Why nobody should make it unasked: subjects that should not be bound, and ways to all rights. */
+  readonly unsafe: readonly Caution[]
   /** The decision after the change. */
   readonly decided: Explained
 }
@@ -103,13 +97,14 @@ export function* changesInSteps(
     narrower = changeTo(other, decide(other.scenario))
     ;(other.isCause ? causes : others).push(...narrower)
   }
-  return safestFirst([
-    ...inModes,
-    ...found.filter(isMend),
-    ...causes,
-    ...found.filter((one) => !isMend(one)),
-    ...others,
-  ])
+  const all = [...inModes, ...found.filter(isMend), ...causes, ...found.filter((one) => !isMend(one)), ...others]
+  return keepingConstraints(safestFirst(all))
+}
+
+/** Changes that lift a constraint are offered only where no other allows the request. */
+function keepingConstraints(all: readonly Change[]): readonly Change[] {
+  const keeping = all.filter(({ unsafe }) => unsafe.every(({ id }) => id !== 'lifts-constraint'))
+  return keeping.length > 0 ? keeping : all
 }
 
 /** Whether a question is about a word that is not a verb of Kubernetes: no change grants it. */
@@ -182,10 +177,9 @@ function* foundChanges(
   const sets = [...(yield* grantSets(decided.cluster, (granting) => whatIf({ granting })))]
   sets.sort((a, b) => breadth(a) - breadth(b))
   const maker = new ChangeMaker(decided, whatIf)
-  const found: Change[] = []
+  const found: MadeChange[] = []
   for (const set of sets.slice(0, MOST_SETS)) found.push(...(yield* maker.changesFor(set)))
-  const all = found
-    .filter(({ policy }, at) => found.findIndex((other) => other.policy === policy) === at)
+  const all = withTitles(found)
     .filter(({ kind, unsafe }) => kind === 'mend' || !unsafe.some(({ id }) => id === 'anonymous'))
     .sort(
       (a, b) =>
@@ -196,24 +190,31 @@ function* foundChanges(
   return safestFirst(all)
 }
 
+/** A change with what tells its parts from others that have the same words. */
+interface MadeChange {
+  readonly change: Change
+  readonly of: readonly Part[]
+}
+
+/** The changes, each of whose words only one of them has. */
+function withTitles(all: readonly MadeChange[]): readonly Change[] {
+  const title = ({ parts }: Change) => JSON.stringify(parts)
+  const different = all.filter(({ change }, at) => all.findIndex((one) => one.change.policy === change.policy) === at)
+  return different.map(({ change, of }) =>
+    different.some((one) => one.change !== change && title(one.change) === title(change))
+      ? { ...change, parts: of.map(({ words, detail = [] }) => [...words, ...detail]) }
+      : change,
+  )
+}
+
 /** A mistake in the policy is the cause, so its mend comes first. */
 function isMend({ kind }: Change): boolean {
   return kind === 'mend'
 }
 
-/** Changes that give something to a subject who should not be bound come last. */
+/** Changes that nobody should make unasked come last. */
 function safestFirst(all: readonly Change[]): readonly Change[] {
   return [...all].sort((a, b) => Math.min(1, a.unsafe.length) - Math.min(1, b.unsafe.length))
-}
-
-/** The subjects of new access who should not be bound, each kind once. A crowd may have what discovery needs. */
-function unsafeSubjectsOf(adds: readonly NewAccess[]): readonly UnsafeSubject[] {
-  const found = adds.flatMap(({ subject, rule }) => {
-    const unsafe = unsafeSubject(subject)
-    const isCrowd = unsafe?.id === 'anonymous' || unsafe?.id === 'everybody'
-    return unsafe === undefined || (isCrowd && !isMoreThanDiscovery(rule)) ? [] : [unsafe]
-  })
-  return [...new Map(found.map((one) => [one.danger, one])).values()]
 }
 
 /** Of changes that open as much, the first kind comes first. */
@@ -236,7 +237,7 @@ class ChangeMaker {
     this.#bound = decided.cluster.rights
   }
 
-  *changesFor(set: GrantSet): Generator<void, readonly Change[]> {
+  *changesFor(set: GrantSet): Generator<void, readonly MadeChange[]> {
     const rules = nearRulesOf(this.#decided.cluster)
     const near = new Map(set.map((check) => [check, rules.nearTo(check.attributes)]))
     const nearest = (check: Check): readonly NearMatch[] => near.get(check) ?? []
@@ -275,7 +276,7 @@ class ChangeMaker {
     kind: ChangeKind,
     set: GrantSet,
     partsFor: (check: Check) => readonly Part[] | undefined,
-  ): Generator<void, Change | undefined> {
+  ): Generator<void, MadeChange | undefined> {
     const found = set.map((check) => [check, partsFor(check)] as const)
     const parts = found.flatMap(([, some]) => some ?? [])
     if (parts.length === 0 && kind !== 'new-role') return undefined
@@ -285,7 +286,7 @@ class ChangeMaker {
   }
 
   /** Binds existing roles, each the one with the fewest rules that has all permissions of a user in a scope, of one’s own first. */
-  *#bind(set: GrantSet): Generator<void, Change | undefined> {
+  *#bind(set: GrantSet): Generator<void, MadeChange | undefined> {
     const groups = permissionsOf(set)?.map((permissions) => [permissions, this.#roleWith(permissions)] as const)
     const parts = groups?.flatMap(([permissions, role]) =>
       role === undefined ? [] : [this.#binding(permissions, role)],
@@ -304,7 +305,7 @@ class ChangeMaker {
       // Nobody should be bound to a role that allows everything to get one permission.
       if (rules.some(allowsEveryResource)) continue
       const covers = checks.every(({ attributes }) => rules.some((rule) => ruleAllows(rule, attributes)))
-      if (!covers) continue
+      if (!covers || (checks.every(({ phase }) => phase !== 'impersonation') && rules.some(isOfImpersonation))) continue
       const size = rules.reduce((sum, rule) => sum + breadthOfRule(rule), 0)
       const isBetter =
         best === undefined || (best.isDefault === isDefault ? size < best.size : best.isDefault && !isDefault)
@@ -344,7 +345,7 @@ class ChangeMaker {
   }
 
   /** The change of all parts, without those that are not needed; undefined where it does not let the request through. */
-  *#made(kind: ChangeKind, set: GrantSet, all: readonly Part[]): Generator<void, Change | undefined> {
+  *#made(kind: ChangeKind, set: GrantSet, all: readonly Part[]): Generator<void, MadeChange | undefined> {
     let parts = all.filter(({ key }, at) => all.findIndex((other) => other.key === key) === at)
     yield
     let made = this.#apply(parts)
@@ -367,14 +368,15 @@ class ChangeMaker {
         ? []
         : [attributes],
     )
-    return {
+    const change: Change = {
       kind,
       parts: parts.map(({ words }) => words),
       adds,
       extra: extraAccess(adds, alone),
-      unsafe: unsafeSubjectsOf(adds),
+      unsafe: cautionsOf(adds, this.#decided.cluster, made.decided.cluster),
       ...made,
     }
+    return { change, of: parts }
   }
 
   #apply(parts: readonly Part[]): Pick<Change, 'policy' | 'decided'> | undefined {
@@ -384,6 +386,11 @@ class ChangeMaker {
     const decided = this.#whatIf({ policy })
     return isLetThrough(decided) ? { policy, decided } : undefined
   }
+}
+
+/** Whether a rule lets its holder act as somebody else, which nobody needs to do something themselves. */
+function isOfImpersonation({ verbs }: Rule): boolean {
+  return verbs.some((verb) => verb.startsWith('impersonate'))
 }
 
 /** Whether a check is made by the handlers of roles and bindings, after the request was authorized. */

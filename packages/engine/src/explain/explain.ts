@@ -55,7 +55,8 @@ export function explain(
     (retry && missedModesAnswer(decided, retry)) ??
     notByRules(decided, trace) ??
     (cel && unmetConditionOf(trace, cel)) ??
-    reviewAsOther(trace)
+    reviewAsOther(trace) ??
+    reviewOfOneHalf(trace)
   const unmet = unmetChecks(decided.cluster, trace)
   const first = unmet.reduce<UnmetCheck | undefined>((best, one) => {
     return rank(one, trace) < rank(best, trace) ? one : best
@@ -75,6 +76,23 @@ function reviewAsOther({ outcome }: Trace): RichText | undefined {
     ' on ',
     { code: resource },
     '. To test a right to impersonate, try the request itself.',
+  ]
+}
+
+/** A question about one half of constrained impersonation, whose answer does not tell whether a request is allowed. */
+function reviewOfOneHalf({ question }: Trace): RichText | undefined {
+  if (question?.kind !== 'access') return undefined
+  const { verb } = question.attributes
+  if (!/^impersonate(?:-on)?:/.test(verb)) return undefined
+  const other = verb.startsWith('impersonate-on:') ? 'on the identity' : 'on the action'
+  return [
+    'The review is about ',
+    { code: verb },
+    ` alone, and constrained impersonation needs a right ${other} as well. To test both, try the request with `,
+    { code: '--as' },
+    ', or ask ',
+    { code: 'who-can' },
+    '.',
   ]
 }
 

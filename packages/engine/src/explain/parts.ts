@@ -3,7 +3,7 @@ import type { NodePath, PolicyEditor } from '../policy/index.ts'
 import { subjectInWords, subjectOfGroup } from '../rights/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
-import { lineInWords, scopeInWords } from '../words/index.ts'
+import { lineInWords, ruleInWords, scopeInWords } from '../words/index.ts'
 import {
   addItem,
   addPair,
@@ -17,7 +17,7 @@ import {
 } from '../yaml/index.ts'
 import type { Mismatch } from './mismatch.ts'
 import type { NearMatch } from './near.ts'
-import { bindingFields, type Permissions, roleFields, subjectFields, subjectFor } from './new-roles.ts'
+import { bindingFields, type Permissions, roleFields, rulesFor, subjectFields, subjectFor } from './new-roles.ts'
 import { severalIn } from './value-mismatch.ts'
 
 /** One step of a change: what it does in words, and the edit. */
@@ -25,6 +25,8 @@ export interface Part {
   /** The same for parts that do the same. */
   readonly key: string
   readonly words: RichText
+  /** What follows the words where another change has the same. */
+  readonly detail?: RichText
   /** False where the text cannot be edited so. */
   readonly apply: (editor: PolicyEditor) => boolean
 }
@@ -76,6 +78,7 @@ function replacing(range: SourceRange, before: string, after: string): Part {
   return {
     key: `replace ${range.start} ${after}`,
     words: ['write ', shown(after), ' for ', shown(before), ` in ${lineInWords(range)}`],
+    detail: [`, column ${range.column}`],
     apply: (editor) => editor.edit(range, [], (tree, node) => scalar(tree, node, after)),
   }
 }
@@ -325,7 +328,8 @@ export function binding(
 }
 
 /** A new role with rules, and its binding. */
-export function newRole(name: string, { subject, namespace }: Permissions, rules: readonly Rule[]): Part {
+export function newRole(name: string, permissions: Permissions, rules: readonly Rule[]): Part {
+  const { subject, namespace, checks } = permissions
   const kind = namespace === '' ? 'ClusterRole' : 'Role'
   return {
     key: `new ${kind} ${namespace}/${name}`,
@@ -336,6 +340,10 @@ export function newRole(name: string, { subject, namespace }: Permissions, rules
       ...subjectInWords(subject),
       ' ',
       ...scopeInWords(namespace),
+    ],
+    detail: [
+      ', with ',
+      ...checks.flatMap((check, at) => [at === 0 ? '' : ', ', ...rulesFor([check]).flatMap(ruleInWords)]),
     ],
     apply: (editor) => {
       editor.add([roleFields(name, namespace, rules), bindingFields(name, namespace, { kind, name }, subject)])

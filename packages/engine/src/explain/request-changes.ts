@@ -53,7 +53,7 @@ export function otherScenarios(
     const text = rewritten(sent, withFields(sent, changes), scenario.request)
     return text === undefined ? [] : [{ kind: 'request', words, scenario: { ...scenario, request: text } }]
   }
-  return [
+  const others = [
     ...defaultRoles(scenario),
     ...constrainedImpersonation(design, scenario, sent),
     ...groups(scenario),
@@ -70,6 +70,8 @@ export function otherScenarios(
       changed(words, changes).map((one): OtherScenario => ({ ...one, isCause: true })),
     ),
   ]
+  // Several rules may grant it in one other namespace.
+  return [...new Map(others.map((one) => [JSON.stringify(one.words), one])).values()]
 }
 
 /** What the request of a node lacks to be one that the Node authorizer knows: the group of nodes, or the selector of its pods. */

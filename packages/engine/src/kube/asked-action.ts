@@ -6,6 +6,7 @@ import { nodeOf, serviceAccountOf } from './names.ts'
 import { readResourceWord } from './resource-word.ts'
 import { API_RESOURCES, type APIResource, type FoundResource, resourceInGroup } from './resources.ts'
 import { subresourceMistake } from './subresources.ts'
+import { unservedResource } from './unserved-resources.ts'
 import { isIdentityVerb, userInfo } from './user.ts'
 import { isKnownVerb, meantActions, verbFix } from './verb-words.ts'
 
@@ -78,6 +79,7 @@ export function readAction(asked: AskedAction, custom: readonly APIResource[]): 
   const remarks = [
     ...remarksOnVerb(verb, false),
     ...(found === undefined && words.type !== '*' ? [unknownResource(words.type, custom)] : []),
+    ...(found === undefined ? [] : remarksOnUnserved(found, words.type, custom)),
     ...(found === undefined ? [] : remarksOnSubresource(words, attributes, custom)),
     ...remarksOnNames(words, named, found),
     ...remarksOnIdentity(attributes, words.whole),
@@ -185,6 +187,16 @@ function unknownResource(type: string, custom: readonly APIResource[]): ActionRe
     fix: near === undefined ? 'Write its plural with its group, as in widgets.example.com.' : `Did you mean “${near}”?`,
     word: type,
   }
+}
+
+/** A resource of a group that is known, without being one of its own: a rule that has it may still be counted. */
+function remarksOnUnserved(
+  { apiGroup, resource }: FoundResource,
+  word: string,
+  custom: readonly APIResource[],
+): readonly ActionRemark[] {
+  const unserved = unservedResource(apiGroup, resource, custom)
+  return unserved === undefined ? [] : [{ severity: 'warning', code: 'unknown-resource', ...unserved, word }]
 }
 
 function remarksOnSubresource(

@@ -82,6 +82,7 @@ export {
   resourcesOfCategory,
 } from './resources.ts'
 export { subresourceMistake } from './subresources.ts'
+export { definedResource, isNameOf, unservedResource } from './unserved-resources.ts'
 export {
   ALL_AUTHENTICATED,
   ALL_SERVICE_ACCOUNTS,

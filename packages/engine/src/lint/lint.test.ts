@@ -40,6 +40,7 @@ describe('shapes of well-known manifests without a finding', () => {
       role([`apiGroups: [""], resources: [namespaces], verbs: [${verbs}]`], { kind: 'Role' })
     expect(codes(rule('get'))).toEqual([])
     expect(codes(rule('list, watch'))).toEqual(['cluster-scoped-in-role'])
+    expect(codes(rule('create').replace('[namespaces]', '[namespaces/finalize]'))).toEqual([])
   })
 
   it('binds ClusterRoles in a Role', () => {

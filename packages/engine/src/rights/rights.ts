@@ -14,6 +14,7 @@ import {
 import type { LineIndex, SourceRange } from '../text/index.ts'
 import { aggregate, type EffectiveRule, type EffectiveRules } from './aggregation.ts'
 import { type BindingMatch, eachBindingOnce, HeldRule, type Holder, Holders } from './holders.ts'
+import { allowsEveryResource } from './matching.ts'
 import { subjectIn } from './subjects.ts'
 
 /** The rules that a user holds. */
@@ -133,6 +134,12 @@ export class Rights {
   /** The role of a name; undefined where none counts. */
   roleNamed(name: ObjectName): Role | undefined {
     return this.#roleByKey.get(objectKey(name))
+  }
+
+  /** Whether the ClusterRole of a name allows everything. Where no text has it, only that of every cluster does. */
+  allowsEverythingBy(name: string): boolean {
+    const role = this.roleNamed({ kind: 'ClusterRole', namespace: '', name })
+    return role === undefined ? name === 'cluster-admin' : role.rules.some(allowsEveryResource)
   }
 
   /** The role that a binding grants; undefined where it does not exist. */

@@ -1,4 +1,10 @@
-import { type FoundResource, findResource, nearestResource, resourcesOfCategory } from '../../kube/index.ts'
+import {
+  type FoundResource,
+  findResource,
+  nearestResource,
+  resourcesOfCategory,
+  unservedResource,
+} from '../../kube/index.ts'
 import type { Word } from '../../shell/index.ts'
 import type { Span } from '../../text/index.ts'
 import { quoted } from '../../text/index.ts'
@@ -157,7 +163,10 @@ export function resourceFor(call: KubectlCall, word: string, span: Span): FoundR
     return undefined
   }
   const { known, apiVersion, apiGroup, versionAssumed } = resource
-  if (known === undefined) {
+  const unserved = unservedResource(apiGroup, resource.resource, call.custom)
+  if (unserved !== undefined) {
+    call.problems.push({ severity: 'warning', code: 'resource-not-served', ...unserved, span })
+  } else if (known === undefined) {
     const version = versionAssumed ? ' of version v1' : ''
     const message = `${quoted(word)} is not built in, so it is read as a namespaced custom resource${version}.`
     call.note('custom-resource', span, message, `${resource.resource}.${apiVersion}.${apiGroup}`)

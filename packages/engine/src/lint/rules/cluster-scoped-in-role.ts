@@ -51,12 +51,14 @@ function clusterScopedIn(rule: PolicyRule, resources: KnownResources): readonly 
   if (!verbs.every((verb) => REQUEST_VERBS.includes(verb) || verb === '*')) return []
   return [...rule.resources.keys()].filter((index) => {
     const resource = rule.resources[index] ?? ''
-    const [base] = resourceParts(resource)
+    const [base, subresource] = resourceParts(resource)
     // Any other group may have a resource of the name too.
     const found = rule.apiGroups.map((group) => (group === '*' ? undefined : resources.find(group, base)))
     const known = rule.apiGroups.every((group, at) => found[at] !== undefined || resources.isComplete(group))
     const served = found.filter((one) => one !== undefined)
     if (!known || served.length === 0 || served.some(({ namespaced }) => namespaced)) return false
-    return base !== 'namespaces' || !verbs.some((verb) => verb === '*' || IN_ITS_NAMESPACE.has(verb))
+    // The path of a subresource has the name of the namespace, whatever the verb.
+    const isInItsNamespace = subresource !== '' || verbs.some((verb) => verb === '*' || IN_ITS_NAMESPACE.has(verb))
+    return base !== 'namespaces' || !isInItsNamespace
   })
 }

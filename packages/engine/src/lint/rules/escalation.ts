@@ -107,7 +107,7 @@ function namedRoles(rule: PolicyRule, strong: readonly string[]): readonly strin
 /** The ClusterRoles that a rule names for “bind”, and that allow everything. */
 function strongRoles(rule: PolicyRule, rights: Rights): readonly string[] {
   if (!grants(rule, { ...BIND, resources: ['clusterroles'] })) return []
-  return rule.resourceNames.filter((name) => allowsEverything(name, rights))
+  return rule.resourceNames.filter((name) => rights.allowsEverythingBy(name))
 }
 
 function rolesIn(rule: PolicyRule): string {
@@ -116,9 +116,4 @@ function rolesIn(rule: PolicyRule): string {
   const ofNamespace = grants(rule, { ...ESCALATE, resources: ['roles'] })
   const one = ofCluster && ofNamespace ? 'role' : ofCluster ? 'ClusterRole' : 'Role'
   return isPlural ? `${one}s` : one
-}
-
-function allowsEverything(name: string, rights: Rights): boolean {
-  const role = rights.roleNamed({ kind: 'ClusterRole', namespace: '', name })
-  return role === undefined ? name === 'cluster-admin' : role.rules.some(allowsEveryResource)
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readPolicy } from '../../policy/index.ts'
+import { lintPolicy } from '../index.ts'
 import { binding, codes, found, JANE, role } from '../testing.ts'
 
 describe('the halves of constrained impersonation', () => {
@@ -39,6 +41,16 @@ describe('the halves of constrained impersonation', () => {
       ])
     }
     expect(codes(also('view', account))).toEqual(['identity-without-action', 'unnamed-identity'])
+  })
+
+  it('notes the older verb beside a constraint that the cluster does not ask for', () => {
+    const older = 'apiGroups: [""], resources: [users], verbs: [impersonate]'
+    const text = [role([identity, older]), binding(JANE)].join('---\n')
+    const findings = (version: '1.34' | '1.36') =>
+      lintPolicy(readPolicy(text), { cluster: { version } })
+        .filter(({ code }) => code === 'legacy-beside-constrained')
+        .map(({ severity }) => severity)
+    expect([findings('1.34'), findings('1.36')]).toEqual([['note'], ['warning']])
   })
 
   it('counts what a role of the text adds to a default role', () => {

@@ -1,4 +1,4 @@
-import { type APIResource, meansAPIGroup, resourceParts } from '../../kube/index.ts'
+import { type APIResource, definedResource, isNameOf, meansAPIGroup, resourceParts } from '../../kube/index.ts'
 import { isTypoOf } from '../../text/index.ts'
 import { formerResource, isFormerGroup } from '../former-resources.ts'
 import { isOfIdentity } from '../modes.ts'
@@ -79,9 +79,10 @@ function resourceIn({ rule: { apiGroups }, resources }: RuleSite, resource: stri
 function reportDefined(site: RuleSite, resource: string, index: number, report: ReportFound): boolean {
   const { rule, resources } = site
   const [base] = resourceParts(resource)
-  const means = (one: APIResource) =>
-    answersTo(one, base) || isPluralOf(base, one.singular) || isTypoOf(base, one.resource)
-  const meant = rule.apiGroups.flatMap((group) => resources.definedIn(group)).find(means)
+  const meant = definedResource(
+    base,
+    rule.apiGroups.flatMap((group) => resources.definedIn(group)),
+  )
   if (meant === undefined) return false
   report({
     at: placeIn(site, 'resources', index),
@@ -91,16 +92,11 @@ function reportDefined(site: RuleSite, resource: string, index: number, report: 
   return true
 }
 
-/** Whether a word is the plural of another as English or kubectl forms it. */
-function isPluralOf(word: string, singular: string): boolean {
-  return [`${singular}s`, `${singular}es`, singular.replace(/y$/, 'ies')].includes(word.toLowerCase())
-}
-
 /** A path of the API has its plural as it was defined, and a plural is in lower case. */
 function checkCase(site: RuleSite, resource: string, index: number, report: ReportFound): void {
   const [base] = resourceParts(resource)
   if (!/^[A-Z][A-Za-z]*$/.test(base)) return
-  const known = site.rule.apiGroups.flatMap((group) => site.resources.in(group)).find((one) => answersTo(one, base))
+  const known = site.rule.apiGroups.flatMap((group) => site.resources.in(group)).find((one) => isNameOf(one, base))
   report({
     at: placeIn(site, 'resources', index),
     message: `No request names the resource ${quoted(base)}: resources are plurals in lower case, and case counts.`,
@@ -116,11 +112,6 @@ function spelled({ rule }: RuleSite, resource: string, plural: string) {
   return { fix: `Write ${quoted(meant)}.`, replace: rule.resources.includes(meant) ? [] : [meant] }
 }
 
-function answersTo({ kind, singular, resource, shortNames }: APIResource, word: string): boolean {
-  const lower = word.toLowerCase()
-  return lower === resource || lower === singular || lower === kind.toLowerCase() || shortNames.includes(word)
-}
-
 function reportUnknown(
   site: RuleSite,
   resource: string,
@@ -132,7 +123,7 @@ function reportUnknown(
   const at = placeIn(site, 'resources', index)
   const [base] = resourceParts(resource)
   const known = rule.apiGroups.flatMap((group) => resources.in(group))
-  const other = known.find((one) => answersTo(one, base))
+  const other = known.find((one) => isNameOf(one, base))
   if (other !== undefined) {
     const what =
       base === other.kind
@@ -218,7 +209,7 @@ function reportOtherGroup(
 
 /** The built-in resource of another group that has this word as kind, singular or short name. */
 function elsewhereCalled({ resources }: RuleSite, word: string): APIResource | undefined {
-  return resources.builtInGroups.flatMap((group) => resources.in(group)).find((one) => answersTo(one, word))
+  return resources.builtInGroups.flatMap((group) => resources.in(group)).find((one) => isNameOf(one, word))
 }
 
 function serves(groups: readonly string[]): string {

@@ -1,0 +1,108 @@
+import type { Cluster } from '../cluster/index.ts'
+import { aboutDesign } from '../designs/index.ts'
+import {
+  AUTHENTICATION_GROUP,
+  RBAC_GROUP,
+  type Rule,
+  type SubjectName,
+  SYSTEM_PRIVILEGED_GROUP,
+} from '../kube/index.ts'
+import {
+  apiGroupMatches,
+  isMoreThanDiscovery,
+  type Rights,
+  resourceMatches,
+  type UnsafeSubject,
+  unsafeSubject,
+  verbMatches,
+} from '../rights/index.ts'
+import type { NewAccess } from './new-access.ts'
+
+/** Why a change is made only by somebody who asks for it. */
+export interface Caution {
+  /**
+   * Those of a subject are in {@link UnsafeSubject}. `superusers`: it leads to all rights. `lifts-constraint`: the verb
+   * `impersonate` comes to a subject beside its constrained rules, or these beside that verb. `open-identity`: an action comes to a
+   * subject that may take every identity, by a `*` among verbs.
+   */
+  readonly id: UnsafeSubject['id'] | 'superusers' | 'lifts-constraint' | 'open-identity'
+  /** What the change leads to, in a sentence. */
+  readonly danger: string
+}
+
+/** The cautions of a change from one cluster to another, each once. */
+export function cautionsOf(adds: readonly NewAccess[], before: Cluster, after: Cluster): readonly Caution[] {
+  const found = [...adds.flatMap(unsafeSubjectOf), ...adds.flatMap(({ rule }) => ofSuperusers(rule, after.rights))]
+  const gate = aboutDesign('constrained')
+  const constrained = gate !== undefined && after.hasFeature(gate)
+  const lifted = constrained && liftsConstraint(adds, before, after) ? [LIFTED] : []
+  const open = constrained && opensIdentities(adds, after.rights) ? [OPEN] : []
+  return [...new Map([...found, ...lifted, ...open].map((one) => [one.danger, one])).values()]
+}
+
+/** The subject of new access, where it should not be bound. A crowd may have what discovery needs. */
+function unsafeSubjectOf({ subject, rule }: NewAccess): readonly Caution[] {
+  const unsafe = unsafeSubject(subject)
+  const isCrowd = unsafe?.id === 'anonymous' || unsafe?.id === 'everybody'
+  return unsafe === undefined || (isCrowd && !isMoreThanDiscovery(rule)) ? [] : [unsafe]
+}
+
+function ofSuperusers(rule: Rule, rights: Rights): readonly Caution[] {
+  const { verbs, resourceNames } = rule
+  if (
+    verbs.includes('impersonate') &&
+    rule.resources.includes('groups') &&
+    resourceNames.includes(SYSTEM_PRIVILEGED_GROUP)
+  )
+    return [{ id: 'superusers', danger: 'No role limits the members of group system:masters.' }]
+  const binds = verbMatches(rule, 'bind') && apiGroupMatches(rule, RBAC_GROUP) && resourceMatches(rule, 'clusterroles')
+  const role = binds ? resourceNames.find((name) => rights.allowsEverythingBy(name)) : undefined
+  return role === undefined
+    ? []
+    : [{ id: 'superusers', danger: `ClusterRole ${role} allows everything, and this allows bindings of it.` }]
+}
+
+const LIFTED: Caution = {
+  id: 'lifts-constraint',
+  danger:
+    'Constrained rules limit nobody who has the verb impersonate for the same target: it is checked last, and needs no right on the action.',
+}
+
+/** Whether a subject has the verb `impersonate` beside rules for constrained impersonation only after the change. */
+function liftsConstraint(adds: readonly NewAccess[], before: Cluster, after: Cluster): boolean {
+  const subjects = adds.filter(({ rule }) => rule.verbs.some((verb) => verb.startsWith('impersonate')))
+  return subjects.some(({ subject }) => hasBoth(after.rights, subject) && !hasBoth(before.rights, subject))
+}
+
+const OPEN: Caution = {
+  id: 'open-identity',
+  danger:
+    'A * among the verbs of another rule includes impersonation: this can be done as every user whom that rule allows.',
+}
+
+/** Whether a subject gets an action as somebody else, and holds `*` on identities. */
+function opensIdentities(adds: readonly NewAccess[], rights: Rights): boolean {
+  const acting = adds.filter(({ rule }) =>
+    rule.verbs.some((verb) => verb === '*' || verb.startsWith('impersonate-on:')),
+  )
+  return acting.some(({ subject }) => rulesOf(rights, subject).some(isEveryIdentity))
+}
+
+function isEveryIdentity(rule: Rule): boolean {
+  const identities = ['users', 'serviceaccounts', 'nodes']
+  return (
+    rule.verbs.includes('*') &&
+    rule.apiGroups.includes(AUTHENTICATION_GROUP) &&
+    identities.some((resource) => resourceMatches(rule, resource))
+  )
+}
+
+function rulesOf(rights: Rights, subject: SubjectName): readonly Rule[] {
+  const holder = rights.holder(subject)
+  return holder === undefined ? [] : rights.heldByHolder(holder).rules.map(({ rule }) => rule)
+}
+
+function hasBoth(rights: Rights, subject: SubjectName): boolean {
+  const verbs = rulesOf(rights, subject).flatMap((rule) => rule.verbs)
+  return verbs.includes('impersonate') && verbs.some((verb) => verb.startsWith('impersonate:'))
+}

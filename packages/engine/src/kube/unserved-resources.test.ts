@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { readAction } from './asked-action.ts'
+import type { APIResource } from './resources.ts'
+import { unservedResource } from './unserved-resources.ts'
+
+const BATTERY: APIResource = {
+  apiGroup: 'lab.example.org',
+  versions: ['v1'],
+  resource: 'batterys',
+  singular: 'battery',
+  shortNames: [],
+  kind: 'Battery',
+  namespaced: true,
+  categories: [],
+  verbs: ['get', 'list'],
+  subresources: new Map(),
+  builtIn: false,
+}
+
+describe('a resource that no API server known here serves', () => {
+  const fixOf = (group: string, resource: string) => unservedResource(group, resource, [BATTERY])?.fix
+
+  it('has another plural in the definition of the text', () => {
+    expect(unservedResource('lab.example.org', 'batteries', [BATTERY])).toEqual({
+      message:
+        'The text defines Battery in “lab.example.org” by the plural “batterys”, and it does not define “batteries”.',
+      fix: 'Write batterys.lab.example.org.',
+    })
+  })
+
+  it('is misspelt in a group of Kubernetes', () => {
+    expect(fixOf('apps', 'deploymentz')).toBe('Did you mean deployments.apps?')
+    expect(unservedResource('apps', 'robots', [])?.message).toMatch(/serves “robots” in the API group “apps”\.$/)
+  })
+
+  it('is none that is served, that authorizers are asked about, or that another definition may have', () => {
+    const known = [
+      ['apps', 'deployments'],
+      ['lab.example.org', 'batterys'],
+      ['lab.example.org', 'robots'],
+      ['other.example.org', 'batteries'],
+      ['authentication.k8s.io', 'uids'],
+      ['', '*'],
+    ] as const
+    expect(known.map(([group, resource]) => unservedResource(group, resource, [BATTERY]))).toEqual(
+      known.map(() => undefined),
+    )
+  })
+
+  it('is reported with a question about it, which is asked as written', () => {
+    const { attributes, remarks } = readAction(
+      { verb: 'get', resource: 'batteries.lab.example.org', namespace: 'web' },
+      [BATTERY],
+    )
+    expect(attributes.resource).toBe('batteries')
+    expect(remarks.map(({ code, severity }) => [code, severity])).toEqual([['unknown-resource', 'warning']])
+  })
+})

@@ -1,0 +1,54 @@
+import { isTypoOf } from '../text/index.ts'
+import { isAskedOnly } from './asked-resources.ts'
+import { resourceName } from './resource-word.ts'
+import { API_RESOURCES, type APIResource } from './resources.ts'
+import { KUBERNETES_VERSIONS } from './versions.ts'
+
+/** Whether a word is one of the names of a resource: its plural, singular or kind in any case, or a short name. */
+export function isNameOf({ kind, singular, resource, shortNames }: APIResource, word: string): boolean {
+  const lower = word.toLowerCase()
+  return lower === resource || lower === singular || lower === kind.toLowerCase() || shortNames.includes(word)
+}
+
+/** The resource among those of a definition that a word means: by another name, a plural of English, or a misspelling. */
+export function definedResource(word: string, among: readonly APIResource[]): APIResource | undefined {
+  return among.find((one) => isNameOf(one, word) || isPluralOf(word, one.singular) || isTypoOf(word, one.resource))
+}
+
+/** Whether a word is the plural of another as English or kubectl forms it. */
+function isPluralOf(word: string, singular: string): boolean {
+  return [`${singular}s`, `${singular}es`, singular.replace(/y$/, 'ies')].includes(word.toLowerCase())
+}
+
+/**
+ * Why no API server that is known here serves a resource: the cluster defines another plural, or Kubernetes has no such resource
+ * in its group. Undefined for a resource that is known, and where a definition elsewhere may have it.
+ *
+ * @param custom the resources of the cluster’s own definitions
+ */
+export function unservedResource(
+  apiGroup: string,
+  resource: string,
+  custom: readonly APIResource[],
+): { readonly message: string; readonly fix?: string } | undefined {
+  const ofGroup = [...API_RESOURCES, ...custom].filter((one) => one.apiGroup === apiGroup)
+  if (resource.includes('*') || ofGroup.some((one) => one.resource === resource) || isAskedOnly(apiGroup, resource))
+    return undefined
+  const defined = definedResource(
+    resource,
+    custom.filter((one) => one.apiGroup === apiGroup),
+  )
+  if (defined !== undefined) {
+    return {
+      message: `The text defines ${defined.kind} in “${apiGroup}” by the plural “${defined.resource}”, and it does not define “${resource}”.`,
+      fix: `Write ${resourceName(defined)}.`,
+    }
+  }
+  if (!ofGroup.some(({ builtIn }) => builtIn)) return undefined
+  const near = definedResource(resource, ofGroup)
+  const group = apiGroup === '' ? 'the core group' : `the API group “${apiGroup}”`
+  return {
+    message: `No version of Kubernetes from ${KUBERNETES_VERSIONS[0]} to ${KUBERNETES_VERSIONS.at(-1)} serves “${resource}” in ${group}.`,
+    ...(near && { fix: `Did you mean ${resourceName(near)}?` }),
+  }
+}
