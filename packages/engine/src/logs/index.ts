@@ -1,7 +1,7 @@
 export { type Agreement, agreementWith } from './filling/agreement.ts'
 export { requestLineFor } from './filling/filled-line.ts'
 export type { Missing, MissingPlace } from './filling/filled-part.ts'
-export { admissionReview } from './filling/filled-review.ts'
+export { type AdmissionReviews, admissionReviews } from './filling/filled-review.ts'
 export { type Filled, type Filling, filledScenario, type OtherAuthorizer } from './filling/filling.ts'
 export type { AdmissionCheck, AdmissionRefusal } from './line/admission-refusal.ts'
 export { type ClusterOutput, LONGEST_CLUSTER_OUTPUT, parseClusterOutput } from './line/cluster-output.ts'
