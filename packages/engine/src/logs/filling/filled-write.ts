@@ -159,7 +159,10 @@ function bodyOf({ kind, name, namespace }: Whole, rules: readonly Rule[], ref: B
     const { kind: of, name: named } = ref ?? { kind: 'ClusterRole', name: ROLE }
     return { ...object, roleRef: { apiGroup: RBAC_GROUP, kind: of, name: named } }
   }
-  const filled = rules.map((rule) => Object.fromEntries(Object.entries(rule).filter(([, list]) => list.length > 0)))
+  const filled = rules.map(({ verbs, ...rule }) => ({
+    ...Object.fromEntries(Object.entries(rule).filter(([, list]) => list.length > 0)),
+    verbs,
+  }))
   return { ...object, rules: filled }
 }
 
