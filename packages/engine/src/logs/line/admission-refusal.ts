@@ -21,13 +21,13 @@ export interface AdmissionRefusal {
   /** Another check that the step asks where the first one does not allow: either allows. */
   readonly orElse?: AdmissionCheck
   /** The owner that the text names, where the check is about its resource. */
-  readonly owner?: Owner
+  readonly owner?: ReportedOwner
   /** Which step refused, and how to ask its check, in sentences. */
   readonly sentence: string
 }
 
 /** An object that owns another one. */
-export interface Owner {
+export interface ReportedOwner {
   readonly kind: string
   readonly apiGroup: string
 }
@@ -175,7 +175,7 @@ export function admissionRefusal(text: string, around = ''): AdmissionRefusal | 
 }
 
 /** The owner in the log of a controller, or in an ownerReference. */
-function ownerIn(text: string): Owner | undefined {
+function ownerIn(text: string): ReportedOwner | undefined {
   if (text.length > 2 * LONGEST_WORDED) return undefined
   const read = (name: string): string => new RegExp(`"${name}": ?"([A-Za-z0-9.-]{1,253})"`).exec(text)?.[1] ?? ''
   const kind = read('controllerKind')
