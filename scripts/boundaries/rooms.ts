@@ -166,6 +166,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   logs: [
     'scenario-file',
     'decide',
+    'role-writes',
     'cluster',
     'designs',
     'words',

@@ -48,6 +48,10 @@ test('a text about the user says so, and a command without a sender as whom it i
     'A kubectl command: it does not say who sent it, so it is asked as dana, without the impersonation.',
   ])
   expect(said(command)).toEqual(['A kubectl command: it is the request now; who asks and the policy unchanged.'])
+  const emptied = { ...scenario, policy: '', requestor: { username: '' } }
+  expect(wordsOf(recognise('kubectl get pods'), 'replace', emptied, true)).toEqual([
+    'A kubectl command: it is the request now; enter who asks, the example gave way, and there is no policy yet.',
+  ])
 })
 
 test('a file of authorizers says which become the setting, and what of it is not decided', () => {

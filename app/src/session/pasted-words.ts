@@ -60,12 +60,16 @@ export function wordsOf(
           return [with_(`${REQUESTS[part.form]}: it is the request now, about the user under “Who asks”`, policy)]
         return part.inner && before.requestor.username === ''
           ? [
-              `${REQUESTS[part.form]}: it does not say who sent it, so it is asked as ${part.inner.requestor.username}, without the impersonation.`,
+              with_(
+                `${REQUESTS[part.form]}: it does not say who sent it, so it is asked as ${part.inner.requestor.username}, without the impersonation`,
+                gaveWay ? policy : '',
+              ),
             ]
           : [
               with_(
                 `${REQUESTS[part.form]}: it is the request now`,
                 before.requestor.username === '' ? 'enter who asks' : policy && 'who asks and the policy unchanged',
+                gaveWay ? policy : '',
               ),
             ]
       case 'requestor':

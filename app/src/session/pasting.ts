@@ -1,10 +1,10 @@
-import type { RequestText, Scenario } from '@authz-playground/engine'
+import type { Scenario } from '@authz-playground/engine'
 import type { PastedPart } from '@authz-playground/engine/documents'
 import { useSyncExternalStore } from 'react'
 import { announce, reportLoadFailure } from '../ui/index.ts'
 import { appended } from './joined-documents.ts'
 import { fillFromObserved } from './observed-note.ts'
-import { openText, ownScenario } from './opening.ts'
+import { openScenario, openText, ownScenario } from './opening.ts'
 import { type Manner, wordsOf } from './pasted-words.ts'
 import { playground, workerApi } from './playground.ts'
 
@@ -23,8 +23,8 @@ export interface Taken {
   readonly instead: readonly Instead[]
   /** The output of a cluster with several requests, of which one is to be chosen. */
   readonly choose?: string
-  /** The request with its impersonation, where it was taken as what the impersonated user asks. */
-  readonly asSent?: RequestText
+  /** With the request and its impersonation, where it was taken as what the impersonated user asks. */
+  readonly asSent?: Scenario
   /** A policy came, and the request is still the one from before. */
   readonly oldRequest: boolean
 }
@@ -83,7 +83,7 @@ export async function takePasted(text: string, manner: Manner = 'replace'): Prom
         : { words, problems, before, after, text: '', instead: [], oldRequest: false },
     )
   }
-  const own = parts.some(({ is }) => is === 'observed') ? await ownScenario() : before
+  const own = isForOwn(parts) ? await ownScenario() : before
   const problems = await apply(parts, manner, turn, own)
   const after = playground.getState().scenario
   const words = problems.length > 0 ? [] : wordsOf(parts, manner, own, own !== before)
@@ -107,7 +107,7 @@ export async function takePasted(text: string, manner: Manner = 'replace'): Prom
     after,
     text: secret ? '' : text,
     instead: [...(asSent ? (['sender'] as const) : []), ...insteadOf(parts, manner, before, secret)],
-    ...(asSent && { asSent: { form: asSent.form, text: asSent.text } }),
+    ...(asSent && { asSent: { ...own, request: { form: asSent.form, text: asSent.text } } }),
     ...(observed && observed.requests > 1 && { choose: observed.text }),
     oldRequest: policy !== undefined && !fresh && before.request.text.trim() !== '',
   })
@@ -134,16 +134,24 @@ export function takeInstead(instead: Instead): void {
     return
   }
   pastes += 1
-  const change = instead === 'policy' ? { policy: text } : { ...(asSent && { request: asSent }) }
   const words = [
     instead === 'policy'
       ? 'Taken for a policy: it replaced the policy.'
       : 'The request as it was sent: enter who sent it.',
   ]
-  playground.getState().edit({ subject: `paste ${pastes}`, change })
+  if (instead === 'policy') playground.getState().edit({ subject: `paste ${pastes}`, change: { policy: text } })
+  else if (asSent) changeTo(asSent)
   const now = playground.getState().scenario
   show({ words, problems: [], before, after: now, text: '', instead: [], oldRequest: false })
   announce(words.join(' '))
+}
+
+/** Shows a scenario with another request. An example that gave way is closed. */
+function changeTo(scenario: Scenario): void {
+  const { policy, request, requestor, cluster } = scenario
+  if (policy === playground.getState().scenario.policy) {
+    playground.getState().edit({ subject: `paste ${pastes}`, change: { request, requestor, cluster } })
+  } else openScenario('', scenario)
 }
 
 function insteadOf(
@@ -157,6 +165,15 @@ function insteadOf(
   if (kinds.has('resources')) return []
   if (!kinds.has('policy')) return ['policy']
   return manner === 'replace' && before.policy.trim() !== '' ? ['append'] : []
+}
+
+/**
+ * Whether a text is about a request of somebody’s own, for which an example that nobody has changed gives way. With resources of a
+ * cluster the text adds to the policy that is there.
+ */
+function isForOwn(parts: readonly PastedPart[]): boolean {
+  const kinds = new Set(parts.map(({ is }) => is))
+  return kinds.has('observed') || (kinds.has('request') && !kinds.has('resources'))
 }
 
 /** Whether it is not known who asks. */
@@ -233,6 +250,8 @@ async function apply(
     if (shown[0]) await fillFromObserved(shown[0], { ...scenario, ...change })
     return []
   }
-  if (Object.keys(change).length > 0) playground.getState().edit({ subject: `paste ${turn}`, change })
+  if (scenario !== playground.getState().scenario && change.request !== undefined)
+    openScenario('', { ...scenario, ...change })
+  else if (Object.keys(change).length > 0) playground.getState().edit({ subject: `paste ${turn}`, change })
   return []
 }

@@ -102,3 +102,56 @@ describe('run --from', () => {
     expect(err).toMatch(complaint)
   })
 })
+
+describe('run --from a text that says who asks', () => {
+  const WHOAMI = 'ATTRIBUTE   VALUE\nUsername    dana\nGroups      [oncall system:authenticated]\n'
+  const REFUSED = 'pods is forbidden: User "dana" cannot list resource "pods" in API group "" in the namespace "prod"'
+  const REVIEW = `apiVersion: authentication.k8s.io/v1
+kind: SelfSubjectReview
+status: {userInfo: {username: dana, groups: [oncall]}}
+`
+
+  it.each([WHOAMI, REVIEW])('names the user and the missing request of %s', async (text) => {
+    const { status, err } = await from(text)
+    expect(status).toBe(2)
+    expect(err).toContain('The text says who asks, dana, and names no request.')
+    expect(err).toContain('Write --request')
+  })
+
+  it('takes the request from flags', async () => {
+    const { out, err } = await from(WHOAMI, '--request', 'GET /api/v1/namespaces/prod/pods')
+    expect(out).toContain('403: dana may not list pods in namespace prod')
+    expect(err).not.toContain('does not report the groups')
+  })
+
+  it('takes the groups of the user for a 403 in the same text', async () => {
+    const binding = BINDING.replace(
+      /subjects:[\s\S]*/,
+      'subjects: [{kind: Group, name: oncall, apiGroup: rbac.authorization.k8s.io}]\n',
+    )
+    const files = { 'rbac.yaml': `${ROLE}---\n${binding}` }
+    const { out, err } = await runArguments(['run', '--policy', 'rbac.yaml', '--from', '-'], files, {
+      stdin: `${WHOAMI}\n${REFUSED}\n`,
+    })
+    expect(err).toContain('those that are known of this user are kept')
+    expect(out).toContain('dana, list pods in namespace prod')
+  })
+
+  it('asks both checks of a signer', async () => {
+    const { out, err } = await from(
+      'certificatesigningrequests.certificates.k8s.io "c" is forbidden: user not permitted to sign requests with signerName "a.io/b"',
+      '--user',
+      'bob',
+    )
+    expect(out).toMatch(/signers\.certificates\.k8s\.io named a\.io\/b[\s\S]*named a\.io\/\*/)
+    expect(err).toContain('Either check allows')
+  })
+
+  it('plays the write of a role that grants too much', async () => {
+    const { out, err } = await from(
+      'clusterroles.rbac.authorization.k8s.io "web" is forbidden: user "ctl" (groups=["system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n{APIGroups:["apps"], Resources:["deployments"], Verbs:["get"]}',
+    )
+    expect(out).toContain('POST /apis/rbac.authorization.k8s.io/v1/clusterroles')
+    expect(err).toContain('lists only the rules that the writer did not hold')
+  })
+})

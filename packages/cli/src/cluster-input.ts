@@ -1,5 +1,11 @@
-import { plainText, type RichText, type Scenario, type Trace } from '@authz-playground/engine'
-import { admissionReview, describeObservedRequest, placeInWords } from '@authz-playground/engine/internal/logs'
+import { type PlainUser, plainText, type RichText, type Scenario, type Trace } from '@authz-playground/engine'
+import { recognise } from '@authz-playground/engine/documents'
+import {
+  type AdmissionReviews,
+  admissionReviews,
+  describeObservedRequest,
+  placeInWords,
+} from '@authz-playground/engine/internal/logs'
 import {
   agreementWith,
   distinctRequests,
@@ -34,42 +40,38 @@ export function fromClusterOutput(
   flags: ObservedByFlags,
   settled: (scenario: Scenario) => Scenario,
 ): readonly Input[] {
-  const { requests, admission, problems } = parseClusterOutput(text)
-  const [review] = admission.flatMap((one) => admissionReview(one) ?? [])
-  if (requests.length === 0 && review !== undefined) {
-    const [message = ''] = problems
-    const { username } = flags.requestor
-    if (username === undefined)
-      throw refusedInput(name, message, 'To decide this check, write --user NAME, and --group.')
-    const scenario = settled({
-      ...input.document.scenario,
-      request: review,
-      requestor: { ...flags.requestor, username },
-    })
-    return [
-      {
-        ...input,
-        name,
-        document: { ...input.document, scenario },
-        notes: (trace) => [...(input.notes?.(trace) ?? []), { severity: 'note', at: name, message }],
-      },
-    ]
+  const output = parseClusterOutput(text)
+  const asks = requestorIn(text)
+  const [steps] =
+    output.requests.length === 0 ? output.admission.map((one) => admissionReviews(one, policyOf(input))) : []
+  if (steps !== undefined && steps.reviews.length > 0) {
+    return fromReviews(
+      { name, ...steps, message: output.problems[0] ?? '' },
+      input,
+      { ...asks, ...flags.requestor },
+      settled,
+    )
   }
+  const requests = output.requests.length > 0 ? output.requests : requestOfFlags(asks, flags, name)
   if (requests.length === 0) {
-    throw new Refused(...problems.map((message): CommandProblem => ({ severity: 'error', at: name, message })))
+    const added = steps?.notes.map((words) => plainText(words)) ?? []
+    throw new Refused(
+      ...[...output.problems, ...added].map((message): CommandProblem => ({ severity: 'error', at: name, message })),
+    )
   }
+  const before: Scenario = { ...input.document.scenario, ...(asks && { requestor: asks }) }
   return distinctRequests(requests).map((one) => {
     const [line = 1] = one.lines
     const at = `${name}:${line}`
     const { target, attributes } = one.request
     const isReported = one.check === undefined && (target !== undefined || attributes !== undefined)
-    if (flags.request !== undefined && isReported)
+    if (flags.request !== undefined && isReported && output.requests.length > 0)
       throw refusedInput('--request', 'The request comes from --from.', 'Keep one of them.')
     const whole = withFlags(one, flags)
     if (whole.requestor.username === undefined) {
       throw refusedInput(at, 'The text does not name the user who sent the request.', 'Write --user NAME.')
     }
-    const filling = filledScenario(whole, input.document.scenario)
+    const filling = filledScenario(whole, before)
     // A review is made from the message: its places are not in a file.
     const isReview = filling.scenario.request.form === 'review'
     return {
@@ -85,10 +87,74 @@ export function fromClusterOutput(
       ...(filling.otherAuthorizer && { otherAuthorizer: filling.otherAuthorizer }),
       notes: (trace: Trace | undefined) => [
         ...(input.notes?.(trace) ?? []),
+        ...otherRequestor(asks, whole, at),
         ...notesOf(whole, filling, at, input, trace),
       ],
     }
   })
+}
+
+function policyOf({ document }: FlagInput): string {
+  return document.scenario.policy
+}
+
+/** Longer texts are logs, which name no user on their own. Characters. */
+const LONGEST_WITH_USER = 1_000_000
+
+/** The user in the output of `kubectl auth whoami`, a SelfSubjectReview or a TokenReview of the text. */
+function requestorIn(text: string): PlainUser | undefined {
+  if (text.length > LONGEST_WITH_USER || !/^ATTRIBUTE\s|\b(?:SelfSubject|Token)Review\b/m.test(text)) return undefined
+  return recognise(text).find((part) => part.is === 'requestor')?.user
+}
+
+/** The request that flags add to a text that says only who asks. Throws `Refused` where they add none. */
+function requestOfFlags(
+  asks: PlainUser | undefined,
+  { request, target }: ObservedByFlags,
+  name: string,
+): readonly ObservedRequest[] {
+  if (asks === undefined) return []
+  if (request === undefined) {
+    const fix = 'Write --request "GET /…", or a kubectl command after --.'
+    throw refusedInput(name, `The text says who asks, ${asks.username}, and names no request.`, fix)
+  }
+  const impersonation =
+    Object.keys(target).length > 0 ? { kind: 'reported' as const, target } : { kind: 'none' as const }
+  return [{ source: 'message', lines: [1], at: '', requestor: asks, impersonation, request, answer: {} }]
+}
+
+/** Where the text names one user and refuses another. */
+function otherRequestor(
+  asks: PlainUser | undefined,
+  { requestor }: ObservedRequest,
+  at: string,
+): readonly CommandProblem[] {
+  if (asks === undefined || asks.username === requestor.username) return []
+  const message = `The text also says who asks, ${asks.username}; this request names ${requestor.username ?? ''}, who is decided.`
+  return [{ severity: 'note', at, message }]
+}
+
+/** The checks of a step after authorization, each as an input of its own. */
+function fromReviews(
+  { name, reviews, notes, message }: AdmissionReviews & { readonly name: string; readonly message: string },
+  input: FlagInput,
+  { username, ...user }: ObservedUser,
+  settled: (scenario: Scenario) => Scenario,
+): readonly Input[] {
+  if (username === undefined) throw refusedInput(name, message, 'To decide this check, write --user NAME, and --group.')
+  const said = [message, ...notes.map((words) => plainText(words))]
+  return reviews.map((request) => ({
+    ...input,
+    name,
+    document: {
+      ...input.document,
+      scenario: settled({ ...input.document.scenario, request, requestor: { ...user, username } }),
+    },
+    notes: (trace) => [
+      ...(input.notes?.(trace) ?? []),
+      ...said.map((one): CommandProblem => ({ severity: 'note', at: name, message: one })),
+    ],
+  }))
 }
 
 function withFlags(observed: ObservedRequest, { requestor, target, request }: ObservedByFlags): ObservedRequest {

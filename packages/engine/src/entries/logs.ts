@@ -44,6 +44,7 @@ export {
   type OtherAuthorizer,
   observationLines,
   parseClusterOutput,
+  type ReportedOwner,
   type SeenAnswer,
   type SeenAttributes,
   type SeenParts,
@@ -51,4 +52,5 @@ export {
   type SeenTarget,
   type SeenUser,
   type Unread,
+  type WrittenObject,
 } from '../logs/index.ts'

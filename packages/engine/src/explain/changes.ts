@@ -7,7 +7,7 @@ import { type Check, isRefused, type RichText, type Trace } from '../trace/index
 import { type Caution, cautionsOf } from './cautions.ts'
 import { nearRulesOf } from './explain.ts'
 import { asMeant, type Explained } from './explained.ts'
-import { type GrantSet, grantSets, isShortcut } from './grant-sets.ts'
+import { type GrantSet, grantSets, isRuleToHold, isShortcut } from './grant-sets.ts'
 import { modeRemedies } from './mode-remedies.ts'
 import type { NearMatch } from './near.ts'
 import { breadthOf, breadthOfRule, extraAccess, type NewAccess, newAccessBy } from './new-access.ts'
@@ -184,6 +184,7 @@ function* foundChanges(
     .sort(
       (a, b) =>
         Number(isMend(b)) - Number(isMend(a)) ||
+        Number(grantsAny(a)) - Number(grantsAny(b)) ||
         breadthOf(a.adds) - breadthOf(b.adds) ||
         KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
     )
@@ -211,6 +212,13 @@ function withTitles(all: readonly MadeChange[]): readonly Change[] {
 function isMend({ kind }: Change): boolean {
   return kind === 'mend'
 }
+
+/** Whether a change lets somebody grant rules that they do not hold, whichever these are. */
+function grantsAny({ adds }: Change): boolean {
+  return adds.some(({ rule }) => rule.apiGroups.includes(RBAC_GROUP) && rule.verbs.some((verb) => GRANTING.has(verb)))
+}
+
+const GRANTING: ReadonlySet<string> = new Set(['escalate', 'bind'])
 
 /** Changes that nobody should make unasked come last. */
 function safestFirst(all: readonly Change[]): readonly Change[] {
@@ -363,8 +371,11 @@ class ChangeMaker {
     const users = [...new Map(asked.map(({ user }) => [user.username, user])).values()]
     const adds = newAccessBy(this.#bound, made.decided.cluster.rights, users)
     // A right to impersonate, to bind or to escalate goes with every other one, so it always opens more than this request.
-    const alone = set.flatMap(({ phase, attributes }) =>
-      phase === 'impersonation' || isOfRoleWrite(attributes) || isForRequestor(attributes, this.#decided.trace)
+    const alone = set.flatMap(({ phase, purpose, attributes }) =>
+      phase === 'impersonation' ||
+      isRuleToHold({ phase, purpose }) ||
+      isOfRoleWrite(attributes) ||
+      isForRequestor(attributes, this.#decided.trace)
         ? []
         : [attributes],
     )
@@ -395,7 +406,7 @@ function isOfImpersonation({ verbs }: Rule): boolean {
 
 /** Whether a check is made by the handlers of roles and bindings, after the request was authorized. */
 function isOfRoleWrite({ apiGroup, verb }: Attributes): boolean {
-  return apiGroup === RBAC_GROUP && (verb === 'bind' || verb === 'escalate')
+  return apiGroup === RBAC_GROUP && GRANTING.has(verb)
 }
 
 /** Whether the impersonated user is the requestor, who may do it alone then. */

@@ -1,7 +1,7 @@
 import type { Cluster } from '../cluster/index.ts'
-import type { Attributes } from '../kube/index.ts'
+import { type Attributes, attributesFor } from '../kube/index.ts'
 import { reviewKey } from '../rights/index.ts'
-import { type Check, finalAnswer, isRefused, type Trace } from '../trace/index.ts'
+import { type Check, finalAnswer, type Grant, grantedCount, isRefused, type Trace } from '../trace/index.ts'
 import { canBeGranted } from './explain.ts'
 import type { Explained } from './explained.ts'
 
@@ -58,6 +58,8 @@ class Search {
       yield* this.#keep(granted)
       return
     }
+    const rules = rulesToHold(trace.grant)
+    if (rules.length > 0) this.sets.push([...granted, ...rules])
     const missing = this.#missingIn(trace)
     const keys = new Set(missing.keys())
     const isNew = [...missing].filter(([one]) => before?.has(one) === false)
@@ -96,6 +98,38 @@ class Search {
     this.#stepsLeft -= trace?.steps.length ?? 1
     return trace
   }
+}
+
+/** The most rules of a role that its writer is given, so that they may be granted. */
+const MOST_RULES = 20
+
+/** Marks a rule that the handler compares: it is not asked as a check. */
+const HELD = { phase: 'handler', purpose: 'request' } as const
+
+/** Whether a check of a set is a rule to hold, which opens more than the write for which it is needed. */
+export function isRuleToHold({ phase, purpose }: Pick<Check, 'phase' | 'purpose'>): boolean {
+  return phase === HELD.phase && purpose === HELD.purpose
+}
+
+/**
+ * The rules that a written role or binding grants and that its writer does not hold, as checks: a writer who holds them may grant
+ * them. None where they are too many, and where all permissions are needed.
+ */
+function rulesToHold(grant: Grant | undefined): readonly Check[] {
+  if (grant === undefined || grant.waived !== undefined || grantedCount(grant).missing > MOST_RULES) return []
+  const missing = grant.rules.filter(({ coveredBy }) => coveredBy === undefined)
+  if (missing.some(({ forAggregation }) => forAggregation)) return []
+  return missing.map(({ rule: { verbs, apiGroups, resources, resourceNames, nonResourceURLs } }): Check => {
+    const [resource = '', subresource = ''] = (resources[0] ?? '').split('/')
+    const [path = ''] = nonResourceURLs
+    const about = { apiGroup: apiGroups[0] ?? '', resource, subresource, name: resourceNames[0] ?? '' }
+    const asked = path === '' ? { ...about, namespace: grant.namespace } : { isResourceRequest: false, path }
+    return {
+      ...HELD,
+      attributes: attributesFor(grant.user, { verb: verbs[0] ?? '', ...asked }),
+      answer: { decision: 'NoOpinion', reason: '' },
+    }
+  })
 }
 
 /** Whether a check asks for all names at once to save a check for each (Go: `impersonationModeState` in `mode.go`). */

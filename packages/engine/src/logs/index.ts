@@ -1,9 +1,9 @@
 export { type Agreement, agreementWith } from './filling/agreement.ts'
 export { requestLineFor } from './filling/filled-line.ts'
 export type { Missing, MissingPlace } from './filling/filled-part.ts'
-export { admissionReview } from './filling/filled-review.ts'
+export { type AdmissionReviews, admissionReviews } from './filling/filled-review.ts'
 export { type Filled, type Filling, filledScenario, type OtherAuthorizer } from './filling/filling.ts'
-export type { AdmissionCheck, AdmissionRefusal } from './line/admission-refusal.ts'
+export type { AdmissionCheck, AdmissionRefusal, ReportedOwner } from './line/admission-refusal.ts'
 export { type ClusterOutput, LONGEST_CLUSTER_OUTPUT, parseClusterOutput } from './line/cluster-output.ts'
 export { modeOfConstraint } from './line/impersonation-check.ts'
 export type {
@@ -14,6 +14,7 @@ export type {
   ObservedImpersonation,
   ObservedRequest,
   ObservedUser,
+  WrittenObject,
 } from './line/observed-request.ts'
 export { distinctRequests, placeInWords } from './line/repeated-requests.ts'
 export { describeObservedRequest } from './line/request-summary.ts'

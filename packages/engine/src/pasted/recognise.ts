@@ -1,7 +1,7 @@
 import { definedResources } from '../discovery/index.ts'
 import type { RequestForm } from '../http/index.ts'
 import { type PlainUser, plainUser, resourceInGroup } from '../kube/index.ts'
-import { admissionReview, distinctRequests, type ObservationSource, parseClusterOutput } from '../logs/index.ts'
+import { admissionReviews, distinctRequests, type ObservationSource, parseClusterOutput } from '../logs/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { type InnerQuestion, innerQuestion, looksLikeReview, readRequest } from '../request/index.ts'
 import { type Diagnostic, parsedJSON, quoted } from '../text/index.ts'
@@ -273,7 +273,7 @@ function observedIn(text: string, line: number): PastedPart | undefined {
 
 /** The check of the first step after authorization that a text names, for the user who is shown on the page. */
 function reviewsIn(text: string, line: number): readonly PastedPart[] {
-  const [review] = parseClusterOutput(text).admission.flatMap((one) => admissionReview(one) ?? [])
+  const [review] = parseClusterOutput(text).admission.flatMap((one) => admissionReviews(one).reviews)
   return review === undefined ? [] : [{ is: 'request', line, ...review }]
 }
 

@@ -1,4 +1,4 @@
-import { compareBytes, goQuote } from '../go/index.ts'
+import { compareBytes, goQuote, goUnquoteList } from '../go/index.ts'
 import type { Rule } from '../kube/index.ts'
 import type { WriteBudget } from './write-budget.ts'
 
@@ -29,16 +29,55 @@ export function compactRules(missing: Iterable<Rule>, budget: WriteBudget): read
   return [...lines].sort(compareBytes)
 }
 
+/** The lists of a rule as the message names them, in its order. */
+const PRINTED_LISTS = [
+  ['APIGroups', 'apiGroups'],
+  ['Resources', 'resources'],
+  ['NonResourceURLs', 'nonResourceURLs'],
+  ['ResourceNames', 'resourceNames'],
+  ['Verbs', 'verbs'],
+] as const
+
 function printed(rule: Rule, verbs: readonly string[]): string {
-  const parts: readonly (readonly [string, readonly string[]])[] = [
-    ['APIGroups', rule.apiGroups],
-    ['Resources', rule.resources],
-    ['NonResourceURLs', rule.nonResourceURLs],
-    ['ResourceNames', rule.resourceNames],
-    ['Verbs', verbs],
-  ]
-  const written = parts.flatMap(([name, list]) => (list.length === 0 ? [] : [`${name}:${goList(list)}`]))
+  const whole = { ...rule, verbs }
+  const written = PRINTED_LISTS.flatMap(([name, list]) =>
+    whole[list].length === 0 ? [] : [`${name}:${goList(whole[list])}`],
+  )
   return `{${written.join(', ')}}`
+}
+
+/** The rules that a message of a refused write lists, and how many more begin in it that are not whole. */
+export function rulesInMessage(text: string): { readonly rules: readonly Rule[]; readonly unread: number } {
+  const rules: Rule[] = []
+  let unread = 0
+  for (const { index } of text.matchAll(RULE_START)) {
+    const rule = ruleAt(text, index + 1)
+    if (rule === undefined) unread++
+    else rules.push(rule)
+  }
+  return { rules, unread }
+}
+
+const RULE_START = /\{(?=(?:APIGroups|Resources|NonResourceURLs|ResourceNames|Verbs):)/g
+
+function ruleAt(text: string, start: number): Rule | undefined {
+  const rule: Record<keyof Rule, readonly string[]> = {
+    verbs: [],
+    apiGroups: [],
+    resources: [],
+    resourceNames: [],
+    nonResourceURLs: [],
+  }
+  let at = start
+  for (;;) {
+    const found = PRINTED_LISTS.find(([name]) => text.startsWith(`${name}:`, at))
+    const read = found && goUnquoteList(text, at + found[0].length + 1)
+    if (found === undefined || read === undefined) return undefined
+    rule[found[1]] = read.values
+    if (text[read.end] === '}') return rule
+    if (!text.startsWith(', ', read.end)) return undefined
+    at = read.end + 2
+  }
 }
 
 /** A list of strings as Go's `%q` prints it. */

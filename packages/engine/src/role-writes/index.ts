@@ -1,1 +1,3 @@
+export { rulesInMessage } from './compact-rules.ts'
 export { type ReadWrite, type RoleWriter, RoleWriters } from './role-writer.ts'
+export { rbacKindOf } from './write-request.ts'

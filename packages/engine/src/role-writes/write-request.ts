@@ -17,6 +17,11 @@ const KIND_OF: ReadonlyMap<string, RbacKind> = new Map([
   ['rolebindings', 'RoleBinding'],
   ['clusterrolebindings', 'ClusterRoleBinding'],
 ])
+/** The kind of the objects of a resource of RBAC; undefined for any other resource. */
+export function rbacKindOf(resource: string): RbacKind | undefined {
+  return KIND_OF.get(resource)
+}
+
 const OPERATIONS = { POST: 'create', PUT: 'update', PATCH: 'patch' } as const
 
 /**
@@ -25,7 +30,7 @@ const OPERATIONS = { POST: 'create', PUT: 'update', PATCH: 'patch' } as const
  */
 export function writeRequest({ method, target, body }: HTTPRequest, attributes: Attributes): WriteRequest | undefined {
   const { apiGroup, apiVersion, resource, namespace, name, isResourceRequest } = attributes
-  const kind = KIND_OF.get(resource)
+  const kind = rbacKindOf(resource)
   const operation = Object.hasOwn(OPERATIONS, method) ? OPERATIONS[method as keyof typeof OPERATIONS] : undefined
   if (!isResourceRequest || apiGroup !== RBAC_GROUP || apiVersion !== 'v1' || kind === undefined) return undefined
   if (operation === undefined || body.trim() === '') return undefined

@@ -15,6 +15,8 @@ export interface Missing {
 export interface FilledPart<Value> {
   /** Absent where the text does not report it. */
   readonly value?: Value
+  /** The value as far as it is known, with words in capitals for a person to replace. Only without `value`. */
+  readonly unfinished?: Value
   readonly filled?: RichText
   readonly assumed?: readonly RichText[]
   readonly missing?: readonly Missing[]

@@ -32,10 +32,12 @@ export function requestorOf({ requestor, impersonation }: ObservedRequest, befor
   const implied = impliedGroups(username)
   const mode = impersonation.kind === 'reported' ? impersonation.mode : undefined
   const node = mode === 'associated-node' && extra === undefined ? targetNode(impersonation) : undefined
+  const kept = groups === undefined ? keptOf(username, implied, before.requestor) : undefined
   const value: PlainUser = {
+    ...kept,
     username,
     ...(uid !== undefined && uid !== '' && { uid }),
-    groups: groups ?? implied,
+    groups: groups ?? kept?.groups ?? implied,
     ...(extra && Object.keys(extra).length > 0 && { extra }),
     ...(node !== undefined && { extra: { [NODE_NAME_KEY]: [node] } }),
   }
@@ -49,11 +51,11 @@ export function requestorOf({ requestor, impersonation }: ObservedRequest, befor
     value,
     filled: [...clause`${username}: `, `${known.join(', ')}.`],
     assumed: [
-      ...(groups === undefined ? [standIn(username, implied)] : []),
+      ...(kept ? [keptGroups(username)] : groups === undefined ? [standIn(username, implied)] : []),
       ...(node === undefined ? [] : [runsOn(username, node)]),
     ],
     missing: [
-      ...(groups === undefined && mayHaveMore(username) ? [missingGroups(username)] : []),
+      ...(groups === undefined && kept === undefined && mayHaveMore(username) ? [missingGroups(username)] : []),
       ...(extra === undefined && mode === 'associated-node' && node === undefined ? [missingNode(username)] : []),
       ...(impersonation.kind === 'not-reported' ? [maybeImpersonated(username)] : []),
     ],
@@ -71,6 +73,16 @@ function impliedGroups(username: string): readonly string[] {
 /** All service account tokens have the same groups, and so has the anonymous user. */
 function mayHaveMore(username: string): boolean {
   return username !== ANONYMOUS && serviceAccountOf(username) === undefined && nodeOf(username) === undefined
+}
+
+/** The same user from before, where more groups are known of it than every such user has. */
+function keptOf(username: string, implied: readonly string[], before: PlainUser): PlainUser | undefined {
+  const isMore = (before.groups ?? []).some((one) => !implied.includes(one))
+  return before.username === username && isMore ? before : undefined
+}
+
+function keptGroups(username: string): RichText {
+  return clause`The text does not report the groups of ${username}: those that are known of this user are kept.`
 }
 
 function standIn(username: string, groups: readonly string[]): RichText {

@@ -3,15 +3,16 @@ import {
   attributesFor,
   type PlainUser,
   REVIEW_VERSION,
+  resourceName,
   reviewedAttributes,
   reviewedUser,
   userInfo,
 } from '../../kube/index.ts'
 import { readPolicy } from '../../policy/index.ts'
 import { rightsOf, ruleAllowsAction, rulesThat } from '../../rights/index.ts'
-import type { RichText } from '../../trace/index.ts'
+import { clause, type RichText } from '../../trace/index.ts'
 import { yamlOf } from '../../yaml/index.ts'
-import type { AdmissionRefusal } from '../line/admission-refusal.ts'
+import type { AdmissionCheck, AdmissionRefusal } from '../line/admission-refusal.ts'
 import type { ObservedAnswer, ObservedAttributes } from '../line/observed-request.ts'
 import { WITH_MORE } from './agreement.ts'
 import type { Missing } from './filled-part.ts'
@@ -32,15 +33,85 @@ export function filledReview(
   return { form: 'review', text: yamlOf(review) }
 }
 
-/**
- * The check of a step after authorization as the review by which its user asks it: the text does not say who that is. Undefined
- * where the step asks no check, or the text does not name its resource.
- */
-export function admissionReview({ check }: AdmissionRefusal): RequestText | undefined {
-  if (check?.resource === undefined) return undefined
+/** The checks of a step after authorization, as reviews by which its user asks them: the text does not say who that is. */
+export interface AdmissionReviews {
+  /** Either one allows. Empty where the step asks no check, or the resource is not known. */
+  readonly reviews: readonly RequestText[]
+  /** What was filled in, or what to add. */
+  readonly notes: readonly RichText[]
+}
+
+/** The checks of a step; the resource of an owner that it does not name comes from the policy, where that has one. */
+export function admissionReviews(refusal: AdmissionRefusal, policy = ''): AdmissionReviews {
+  const { check, orElse } = refusal
+  if (check === undefined) return { reviews: [], notes: [] }
+  if (check.resource !== undefined) {
+    const notes: readonly RichText[] =
+      orElse === undefined
+        ? []
+        : [clause`Either check allows: the one for ${check.name ?? ''}, or the one for ${orElse.name ?? ''}.`]
+    return { reviews: [check, ...(orElse ? [orElse] : [])].map(reviewOf), notes }
+  }
+  if (check.subresource !== 'finalizers') return { reviews: [], notes: [] }
+  const [owner, ...others] = ownersIn(refusal, policy)
+  if (owner === undefined || others.length > 0) return { reviews: [], notes: [ADD_OWNER] }
+  const type = resourceName(owner)
+  const why =
+    refusal.owner === undefined
+      ? 'the policy names the finalizers of no other resource'
+      : `the owner is a ${refusal.owner.kind}`
+  return {
+    reviews: [reviewOf({ ...check, ...owner })],
+    notes: [
+      clause`The resource of the owner is taken for ${type}: ${[why]}.`,
+      [
+        'The text does not name the namespace, so the check is asked cluster-wide. In a namespace a Role there is enough as well.',
+      ],
+    ],
+  }
+}
+
+const ADD_OWNER: RichText = [
+  'The text does not name the owner: ask the review of ',
+  { code: 'update' },
+  ' on ',
+  { code: 'OWNER/finalizers' },
+  ', with the resource to which the ownerReference refers in place of OWNER.',
+]
+
+function reviewOf(check: AdmissionCheck): RequestText {
   const asked = attributesFor(userInfo({ username: '' }), check)
   const review = { apiVersion: REVIEW_VERSION, kind: 'SelfSubjectAccessReview', spec: reviewedAttributes(asked) }
   return { form: 'review', text: yamlOf(review) }
+}
+
+/** The resources of the policy that the owner may be of. */
+function ownersIn({ owner }: AdmissionRefusal, policy: string): readonly ResourceOfGroup[] {
+  const named = readPolicy(policy).roles.flatMap(({ rules }) =>
+    rules.flatMap(({ apiGroups, resources }) =>
+      apiGroups.flatMap((apiGroup) => resources.map((one) => ({ apiGroup, resource: one }))),
+    ),
+  )
+  const found = named.flatMap(({ apiGroup, resource: one }) => {
+    const [resource = '', subresource] = one.split('/')
+    if (apiGroup === '*' || resource === '*') return []
+    const fits =
+      owner === undefined
+        ? subresource === 'finalizers'
+        : apiGroup === owner.apiGroup && isPluralOf(resource, owner.kind)
+    return fits ? [{ apiGroup, resource }] : []
+  })
+  return [...new Map(found.map((one) => [resourceName(one), one])).values()]
+}
+
+interface ResourceOfGroup {
+  readonly apiGroup: string
+  readonly resource: string
+}
+
+function isPluralOf(resource: string, kind: string): boolean {
+  const one = kind.toLowerCase()
+  return [`${one}s`, `${one}es`, one.replace(/y$/, 'ies'), one].includes(resource)
 }
 
 /**

@@ -47,7 +47,6 @@ describe('a message with masks', () => {
   it.each([
     ['system:serviceaccount:***:deployer', '***'],
     ['system:serviceaccount:<namespace>:deployer', '<namespace>'],
-    ['[redacted]', '[redacted]'],
   ])('takes the one account and namespace of the policy that fit %s', (user, namespace) => {
     const filling = filled(masked(user, namespace), { ...PAGE, policy: binding('deployer', 'shop') })
     expect(filling.scenario.requestor.username).toBe(account)
@@ -58,13 +57,31 @@ describe('a message with masks', () => {
     )
   })
 
+  it('asks where the mask is the whole name, and names those of the policy', () => {
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const asked = (count: number) =>
+      missingIn(
+        filled(masked('[redacted]', 'shop'), {
+          ...PAGE,
+          policy: names
+            .slice(0, count)
+            .map((one) => binding(one, 'shop'))
+            .join(''),
+        }),
+      )[0]
+    expect(asked(1)).toBe(
+      'requestor: The user is masked here, as [redacted]. The policy has system:serviceaccount:shop:a. Write its name.',
+    )
+    expect(asked(5)).toContain('system:serviceaccount:shop:c and 2 more. Write its name.')
+  })
+
   it('asks where several fit, or none', () => {
     const policy = binding('deployer', 'shop') + binding('deployer', 'lab')
     const filling = filled(masked('system:serviceaccount:***:deployer', '***'), { ...PAGE, policy })
     expect(filling.scenario.requestor.username).toBe('system:serviceaccount:***:deployer')
     expect(missingIn(filling).slice(0, 2)).toEqual([
-      'requestor: The user is masked here, as system:serviceaccount:***:deployer. Write its name.',
-      'request: The namespace is masked here, as ***. Write its name.',
+      'requestor: The user is masked here, as system:serviceaccount:***:deployer. The policy has system:serviceaccount:shop:deployer or system:serviceaccount:lab:deployer. Write its name.',
+      'request: The namespace is masked here, as ***. The policy has shop or lab. Write its name.',
     ])
   })
 })

@@ -7,10 +7,11 @@ import type { ObservedAnswer, ObservedCall, ObservedRequest } from '../line/obse
 import { observedAttributes } from '../line/request-summary.ts'
 import { clusterOf } from './filled-cluster.ts'
 import { lineOf } from './filled-line.ts'
-import type { Missing } from './filled-part.ts'
+import type { FilledPart, Missing } from './filled-part.ts'
 import { requestorOf } from './filled-requestor.ts'
 import { filledReview, nameAlone, restOfRequest } from './filled-review.ts'
 import { filledTarget } from './filled-target.ts'
+import { refusedWriteOf } from './filled-write.ts'
 import { unmasked } from './unmasked.ts'
 
 /** One part that was filled in, and with which values. */
@@ -47,7 +48,7 @@ export interface OtherAuthorizer {
 export function filledScenario(reported: ObservedRequest, before: Scenario): Filling {
   const { observed, ...masks } = unmasked(reported, before)
   const requestor = requestorOf(observed, before)
-  const line = lineOf(observed)
+  const line = refusedWriteOf(observed, before) ?? lineOf(observed)
   const target = filledTarget(observed)
   const cluster = clusterOf(observed, before)
   const user = requestor.value ?? before.requestor
@@ -60,7 +61,7 @@ export function filledScenario(reported: ObservedRequest, before: Scenario): Fil
         request: filledReview(check, user, observed.answer),
         missing: [...nameAlone(check, user, before.policy), restOfRequest(line.value)],
       }
-    : requestText(line.value, target)
+    : requestText(line, target)
   const { earlier: _, later: __, after: ___, ...rest } = before
   const parts = [
     { what: 'Requestor', part: requestor },
@@ -116,15 +117,17 @@ const NO_LINE: HTTPRequest = { method: 'GET', target: '/', headers: [], body: ''
 const NO_USER = 'Impersonate-User'
 
 function requestText(
-  line: HTTPRequest | undefined,
+  { value: line, unfinished }: FilledPart<HTTPRequest>,
   { value: fields }: ReturnType<typeof filledTarget>,
 ): { readonly request: RequestText; readonly missing: readonly Missing[] } {
   const headers = fields === undefined ? [] : withFields(NO_LINE, { impersonate: { username: '', ...fields } }).headers
-  const whole = { ...(line ?? NO_LINE), headers: [...headers, ...(line?.headers ?? [])] }
+  const known = line ?? unfinished ?? NO_LINE
+  const whole = { ...known, headers: [...headers, ...known.headers] }
   const { text, gap } = printHTTP(whole)
   const [first = '', ...others] = text.split('\n')
   const nobody = fields !== undefined && (fields.username ?? '') === '' ? [`# Whom? ${NO_USER}: NAME`, NO_USER] : []
-  const start = line === undefined ? ['# What was asked for? GET /api/v1/namespaces/NAMESPACE/pods'] : [first]
+  const like = unfinished === undefined ? 'GET /api/v1/namespaces/NAMESPACE/pods' : first.replace(/ HTTP\S+$/, '')
+  const start = line === undefined ? [`# What was asked for? ${like}`] : [first]
   const missing: readonly Missing[] = gap === undefined ? [] : [{ words: [gap], place: 'request', needed: false }]
   return { request: { form: 'http', text: [...start, ...nobody, ...others].join('\n') }, missing }
 }

@@ -2,7 +2,7 @@ import type { Scenario } from '../../decide/index.ts'
 import { fitsMask, isMasked, serviceAccountOf } from '../../kube/index.ts'
 import { readPolicy } from '../../policy/index.ts'
 import { subjectsIn, usernameOf } from '../../rights/index.ts'
-import { clause, type RichText } from '../../trace/index.ts'
+import { clause, listInWords, type RichText } from '../../trace/index.ts'
 import type { ObservedRequest } from '../line/observed-request.ts'
 import type { Missing } from './filled-part.ts'
 
@@ -27,15 +27,23 @@ export function unmasked(observed: ObservedRequest, { policy: text }: Scenario):
   const assumed: RichText[] = []
   const missing: Missing[] = []
   const named = (masked: string, what: string, fitting: readonly string[], place: Missing['place']): string => {
-    const [only, ...others] = new Set(fitting.filter((one) => fitsMask(one, masked)))
-    if (only !== undefined && others.length === 0) {
+    const candidates = [...new Set(fitting.filter((one) => fitsMask(one, masked)))]
+    const [only, ...others] = candidates
+    // A mask of the whole name says nothing about the user: that the policy binds a single one is not a reason.
+    const isBold = what === 'user' && ANY_NAMES.every((one) => fitsMask(one, masked))
+    if (only !== undefined && others.length === 0 && !isBold) {
       assumed.push([
         ...clause`The ${[what]} is masked here, as ${masked}: ${only} is filled in, `,
         'the only one that fits the policy and the rest of the text.',
       ])
       return only
     }
-    missing.push({ words: clause`The ${[what]} is masked here, as ${masked}. Write its name.`, place, needed: false })
+    const words: RichText = [
+      ...clause`The ${[what]} is masked here, as ${masked}. `,
+      ...mayBe(candidates),
+      'Write its name.',
+    ]
+    missing.push({ words, place, needed: false })
     return masked
   }
   const username = isMasked(requestor.username ?? '')
@@ -55,4 +63,22 @@ export function unmasked(observed: ObservedRequest, { policy: text }: Scenario):
     assumed,
     missing,
   }
+}
+
+/** Names that have nothing in common: a mask that both fit has no letter of a name. */
+const ANY_NAMES = ['a', 'system:b']
+
+/** The most names that are listed; the others are counted. */
+const MOST_NAMED = 3
+
+function mayBe(candidates: readonly string[]): RichText {
+  if (candidates.length === 0) return []
+  const named = candidates.slice(0, MOST_NAMED)
+  const more = candidates.length - named.length
+  if (more === 0) return ['The policy has ', ...listInWords(named, 'or'), '. ']
+  return [
+    'The policy has ',
+    ...named.flatMap((code, at): RichText => [at === 0 ? '' : ', ', { code }]),
+    ` and ${more} more. `,
+  ]
 }

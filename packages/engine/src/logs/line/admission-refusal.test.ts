@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { plainText } from '../../words/index.ts'
+import { admissionReviews } from '../filling/filled-review.ts'
 import { parseClusterOutput } from './cluster-output.ts'
 
 const CERTIFICATES = 'certificates.k8s.io'
@@ -91,5 +93,35 @@ describe('a 403 that is not understood', () => {
     expect(parseClusterOutput('pods is forbidden: not today').problems.join()).toMatch(
       /names no user\. It may come from/,
     )
+  })
+})
+
+describe('the reviews of a step after authorization', () => {
+  const reviewsOf = (text: string, policy = '') => {
+    const [step] = parseClusterOutput(text).admission
+    if (step === undefined) throw new Error(`no step in ${text}`)
+    const { reviews, notes } = admissionReviews(step, policy)
+    return { names: reviews.map((one) => one.text), notes: notes.map(plainText).join(' ') }
+  }
+  const SIGNER = (name: string) =>
+    `certificatesigningrequests.${CERTIFICATES} "c" is forbidden: user not permitted to sign requests with signerName "${name}"`
+  const FINALIZERS =
+    'pods "w" is forbidden: cannot set blockOwnerDeletion if an ownerReference refers to a resource you can\'t set finalizers on: , <nil>'
+  const role = (...resources: readonly string[]) =>
+    `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: r}\nrules: [{apiGroups: [cache.io], resources: [${resources.map((one) => JSON.stringify(one)).join()}], verbs: [update]}]\n`
+
+  it('are two of a signer: for its name, and for all signers of its domain', () => {
+    const { names, notes } = reviewsOf(SIGNER('a.io/b'))
+    expect(names.map((text) => /name: (.*)/.exec(text)?.[1])).toEqual(['a.io/b', 'a.io/*'])
+    expect(notes).toBe('Either check allows: the one for a.io/b, or the one for a.io/*.')
+    expect(reviewsOf(SIGNER('a.io/*')).names).toHaveLength(1)
+  })
+
+  it('of finalizers have the owner that the text or the policy names, or ask for it', () => {
+    expect(reviewsOf(FINALIZERS, role('stores', 'stores/finalizers')).names[0]).toContain('resource: stores')
+    expect(reviewsOf(FINALIZERS, role('stores/finalizers', 'shelves/finalizers')).names).toEqual([])
+    expect(reviewsOf(FINALIZERS).notes).toContain('with the resource to which the ownerReference refers')
+    const log = `ERROR Reconciler error {"controllerGroup": "cache.io", "controllerKind": "Store", "error": ${JSON.stringify(FINALIZERS)}}`
+    expect(reviewsOf(log, role('stores', 'shelves')).names[0]).toContain('resource: stores')
   })
 })

@@ -18,8 +18,18 @@ export interface AdmissionRefusal {
   readonly by: string
   /** Absent where the step asks no authorizer. */
   readonly check?: AdmissionCheck
+  /** Another check that the step asks where the first one does not allow: either allows. */
+  readonly orElse?: AdmissionCheck
+  /** The owner that the text names, where the check is about its resource. */
+  readonly owner?: ReportedOwner
   /** Which step refused, and how to ask its check, in sentences. */
   readonly sentence: string
+}
+
+/** An object that owns another one. */
+export interface ReportedOwner {
+  readonly kind: string
+  readonly apiGroup: string
 }
 
 interface Known {
@@ -27,6 +37,7 @@ interface Known {
   readonly words: RegExp
   /** The check that the step asks. Groups are those of `words`. */
   readonly check?: (...groups: readonly string[]) => AdmissionCheck
+  readonly orElse?: (...groups: readonly string[]) => AdmissionCheck | undefined
   /** A fact about the step that the text does not say. */
   readonly more?: string
 }
@@ -37,6 +48,12 @@ const NAME = `${MARK}([^${QUOTES}\\s]{1,500}?)${MARK}`
 const signer =
   (verb: string) =>
   (name = ''): AdmissionCheck => ({ verb, apiGroup: CERTIFICATES, resource: 'signers', name })
+
+/** Go: `IsAuthorizedForSignerName`, which asks about all signers of the domain after the signer. */
+const domain =
+  (verb: string) =>
+  (name = ''): AdmissionCheck | undefined =>
+    name.endsWith('/*') ? undefined : signer(verb)(name.replace(/\/.*$/, '/*'))
 
 const NO_ROLE = 'It does not look at roles.'
 const WHOLE_DOMAIN = 'The name DOMAIN/* of the signer’s domain passes, too.'
@@ -50,18 +67,21 @@ const STEPS: readonly Known[] = [
     by: 'CertificateApproval',
     words: new RegExp(`user not permitted to approve requests with signerName ${NAME}`),
     check: signer('approve'),
+    orElse: domain('approve'),
     more: WHOLE_DOMAIN,
   },
   {
     by: 'CertificateSigning',
     words: new RegExp(`user not permitted to sign requests with signerName ${NAME}`),
     check: signer('sign'),
+    orElse: domain('sign'),
     more: WHOLE_DOMAIN,
   },
   {
     by: 'ClusterTrustBundleAttest',
     words: new RegExp(`user not permitted to attest for signerName ${NAME}`),
     check: signer('attest'),
+    orElse: domain('attest'),
     more: WHOLE_DOMAIN,
   },
   {
@@ -129,17 +149,41 @@ function connectionRefusal(plain: string): AdmissionRefusal | undefined {
   }
 }
 
-/** Finds the words of a known step after authorization. Undefined for any other text. */
-export function admissionRefusal(text: string): AdmissionRefusal | undefined {
+/**
+ * Finds the words of a known step after authorization. Undefined for any other text. `around`: the whole text, which may
+ * name the owner.
+ */
+export function admissionRefusal(text: string, around = ''): AdmissionRefusal | undefined {
   if (text.length > LONGEST_WORDED) return undefined
   const plain = withoutLayout(text).replace(/\s+/g, ' ')
-  for (const { by, words, check, more } of STEPS) {
+  for (const { by, words, check, orElse, more } of STEPS) {
     const [whole, ...groups] = words.exec(plain) ?? []
     if (whole === undefined) continue
     const asked = check?.(...groups)
-    return { is: 'admission', by, ...(asked && { check: asked }), sentence: sentenceOf(by, asked, more) }
+    const other = orElse?.(...groups)
+    const owner = asked?.subresource === 'finalizers' ? ownerIn(`${plain}\n${around}`) : undefined
+    return {
+      is: 'admission',
+      by,
+      ...(asked && { check: asked }),
+      ...(other && { orElse: other }),
+      ...(owner && { owner }),
+      sentence: sentenceOf(by, asked, more),
+    }
   }
   return connectionRefusal(plain)
+}
+
+/** The owner in the log of a controller, or in an ownerReference. */
+function ownerIn(text: string): ReportedOwner | undefined {
+  if (text.length > 2 * LONGEST_WORDED) return undefined
+  const read = (name: string): string => new RegExp(`"${name}": ?"([A-Za-z0-9.-]{1,253})"`).exec(text)?.[1] ?? ''
+  const kind = read('controllerKind')
+  if (kind !== '') return { kind, apiGroup: read('controllerGroup') }
+  const reference = /ownerReferences"?:([\s\S]{1,500})/.exec(text)?.[1] ?? ''
+  const [, of = ''] = /\bkind"?: *"?([A-Z][A-Za-z0-9]{0,62})/.exec(reference) ?? []
+  const [, apiGroup = ''] = /\bapiVersion"?: *"?(?:([a-z0-9.-]{1,253})\/)?v\d/.exec(reference) ?? []
+  return of === '' ? undefined : { kind: of, apiGroup }
 }
 
 function sentenceOf(by: string, check: AdmissionCheck | undefined, more: string | undefined): string {

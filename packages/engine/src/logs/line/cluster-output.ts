@@ -88,7 +88,7 @@ function nothingFound(): Found {
 
 /** What is said of the answers that name no request. Where none does, the words may be on several lines of the `whole`. */
 function unreadIn({ unread }: Found, whole = ''): Pick<ClusterOutput, 'problems' | 'admission'> {
-  const steps = unread.map(({ text }) => admissionRefusal(text))
+  const steps = unread.map(({ text }) => admissionRefusal(text, whole))
   const other = steps.some((step) => step !== undefined) ? undefined : admissionRefusal(whole)
   const admission = [...steps, other].filter((step) => step !== undefined)
   if (other !== undefined) return { admission, problems: [other.sentence] }

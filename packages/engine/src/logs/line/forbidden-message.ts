@@ -1,7 +1,7 @@
 import { goUnquote, goUnquoteList } from '../../go/index.ts'
 import { attributesFor, userInfo } from '../../kube/index.ts'
 import { forbidden } from '../../trace/index.ts'
-import { type ObservedAttributes, pathAttributes } from './observed-request.ts'
+import { type ObservedAttributes, pathAttributes, type WrittenObject } from './observed-request.ts'
 
 /** A 403 message in a text. */
 export interface ForbiddenMessage {
@@ -16,6 +16,8 @@ export interface ForbiddenMessage {
    * created or updated.
    */
   readonly attributes?: ObservedAttributes
+  /** The role or binding that would have granted too much. */
+  readonly written?: WrittenObject
   /** The reason that the authorizers added. */
   readonly reason: string
 }
@@ -147,11 +149,14 @@ function grantMessage(text: string, at: number): ForbiddenMessage | undefined {
   const kindEnd = named === undefined ? at : named.start - 1
   const kind = /[a-z.0-9]*$/.exec(text.slice(Math.max(0, kindEnd - LONGEST_VERB), kindEnd))?.[0] ?? ''
   if (kind === '') return undefined
+  const [, resource = ''] = /^([a-z]+)\.rbac\.authorization\.k8s\.io$/.exec(kind) ?? []
+  const written = resource === '' ? undefined : { resource, name: named?.value ?? '' }
   return {
     start: kindEnd - kind.length,
     end: text.length,
     username: user.value,
     groups: groups.values,
+    ...(written && { written }),
     reason: text.slice(groups.end + HELD.length).trim(),
   }
 }

@@ -8,7 +8,7 @@ import type { ObservationSource, ObservedRequest } from './observed-request.ts'
  * requestor or an impersonated user.
  */
 export function observedInMessage(
-  { start, end, username, groups, attributes, reason }: ForbiddenMessage,
+  { start, end, username, groups, attributes, written, reason }: ForbiddenMessage,
   text: string,
   line: number,
   source: ObservationSource,
@@ -31,7 +31,10 @@ export function observedInMessage(
       check === undefined
         ? { kind: 'not-reported' }
         : { kind: 'reported', mode: check.mode, target: check.is === 'identity' ? check.part : {} },
-    request: request === undefined ? {} : { attributes: request, ...(method !== undefined && { method }) },
+    request:
+      request === undefined
+        ? { ...(written && { written }) }
+        : { attributes: request, ...(method !== undefined && { method }) },
     ...(check !== undefined && { check: asked }),
     answer: { code: 403, authorization: 'forbidden', message, reason },
   }

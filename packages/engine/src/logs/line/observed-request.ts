@@ -44,6 +44,13 @@ export interface ObservedAttributes {
   readonly labelSelector?: string
 }
 
+/** A role or binding whose write was refused because it would grant more than its writer holds. */
+export interface WrittenObject {
+  /** Of `rbac.authorization.k8s.io`. */
+  readonly resource: string
+  readonly name: string
+}
+
 /** The request: the target as the server logs it, the attributes that authorization derived from it, or both. */
 export interface ObservedCall {
   /** Absent where the text does not report it. */
@@ -51,6 +58,8 @@ export interface ObservedCall {
   /** Path and query. */
   readonly target?: string
   readonly attributes?: ObservedAttributes
+  /** Instead of target and attributes: the text names the object, and neither its namespace nor the verb. */
+  readonly written?: WrittenObject
   /** The body that the client sent, as JSON. Absent where it is not reported. */
   readonly body?: string
 }

@@ -20,9 +20,11 @@ export function describeObservedRequest({ requestor, request, impersonation }: O
       ? attributes.verb === ''
         ? ['write ', ...doing({ ...attributes, verb: '' }).slice(1)]
         : doing(attributes)
-      : request.target === undefined
-        ? []
-        : [{ code: [request.method, request.target].filter(Boolean).join(' ') }]
+      : request.written !== undefined
+        ? ['write ', { code: `${request.written.resource}/${request.written.name}` }]
+        : request.target === undefined
+          ? []
+          : [{ code: [request.method, request.target].filter(Boolean).join(' ') }]
   const target = impersonation.kind === 'reported' ? impersonation.target : undefined
   const parts: readonly RichText[] = [
     named(requestor),

@@ -310,3 +310,16 @@ describe('observations', () => {
     ])
   })
 })
+
+describe('a time in another form', () => {
+  it('is counted with what was not read, and its request counts', () => {
+    const line = (first: string) =>
+      JSON.stringify({ user: 'a', verb: 'get', resource: 'pods', answer: 'allowed', count: 2, first, last: first })
+    // ClickHouse writes toString(DateTime64) so.
+    const found = read([line('2026-11-28 10:00:00.123456'), line('2026-11-28T10:00:00.123456Z'), line('')].join('\n'))
+    expect(unread(found)).toEqual([
+      '1 A time is not in the form 2026-11-28T10:00:00.123456Z, and the request counts without it audit.log:1',
+    ])
+    expect(found.requests.map(({ count, first }) => [count, first])).toEqual([[6, '2026-11-28T10:00:00.123456Z']])
+  })
+})

@@ -5,7 +5,7 @@ import type { Observation, SeenRequest, Unread } from './observation.ts'
 import { readObservationLine } from './observation-line.ts'
 import { OpenValue } from './open-value.ts'
 import { PartsReader } from './seen-parts.ts'
-import { Tally } from './tally.ts'
+import { isKeptTime, Tally } from './tally.ts'
 
 /** Longer lines and values are not read. Bytes of UTF-8, or characters. */
 export const LONGEST_LINE = 16_000_000
@@ -22,6 +22,7 @@ const COMPLETE_STAGE = 2
 const BROKEN = 'This begins like JSON and does not end: a line was cut, or two were mixed'
 const NO_REQUEST_IN_LINE = 'The line reports no request'
 const NO_REQUEST_IN_VALUE = 'The JSON is not an audit event, and reports no request'
+const UNKNOWN_TIME = 'A time is not in the form 2026-11-28T10:00:00.123456Z, and the request counts without it'
 const TOO_LONG = `The line has more than ${LONGEST_LINE / 1_000_000} MB`
 const NOT_UTF8 = 'The line is not UTF-8 text'
 const TOO_DEEP = 'The JSON has lists within lists, and no events where they are expected'
@@ -260,7 +261,10 @@ export class ObservationReader {
       if (own.kind === 'request') this.#tally.addSeen(own.request)
       else if (own.kind === 'unread') this.#tally.addUnread(own.unread)
       else if (own.kind === 'bad') this.#unread(own.reason, line)
-      if (own.kind === 'request') this.#events += own.request.count
+      if (own.kind === 'request') {
+        this.#events += own.request.count
+        if (![own.request.first, own.request.last].every(isKeptTime)) this.#unread(UNKNOWN_TIME, line)
+      }
       return
     }
     const items = listedEvents(value)
@@ -293,10 +297,12 @@ export class ObservationReader {
       else this.#unread(read.reason, line)
       return
     }
+    const time = textField(event, 'requestReceivedTimestamp')
+    if (!isKeptTime(time)) this.#unread(UNKNOWN_TIME, line)
     this.#tally.add(read.parts, {
       id,
       isComplete: stage >= COMPLETE_STAGE,
-      time: textField(event, 'requestReceivedTimestamp'),
+      time,
       place: this.#place(line),
     })
   }

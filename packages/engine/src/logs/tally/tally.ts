@@ -346,6 +346,11 @@ function compared(a: string, b: string): number {
 /** `2026-11-23T10:00:00.123456Z`, as audit events have it. */
 const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/
 
+/** Whether a time is one that is kept. */
+export function isKeptTime(text: string): boolean {
+  return text === '' || timeOf(text) !== 0
+}
+
 /** Microseconds since 1970; 0 for a text that is not a time. */
 function timeOf(text: string): number {
   const [, seconds = '', fraction = '', zone = ''] = TIME.exec(text) ?? []
