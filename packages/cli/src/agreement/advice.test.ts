@@ -75,17 +75,19 @@ function faultsOf(scenario: Scenario): readonly string[] {
       ...(allowed === undefined || isRefused(allowed) ? [`${title}: the request is still refused.`] : []),
       ...(titles.indexOf(titles[at] ?? '') === at ? [] : [`${title}: another change has this title.`]),
       ...unsaid.map(([code]) => `${title}: the lint warns afterwards: ${code}.`),
-      ...wider(change, [...trace.steps, ...(allowed?.steps ?? [])]).map(
-        (one) => `${title}: opens ${JSON.stringify(one)}.`,
-      ),
+      ...wider(change, trace, allowed?.steps ?? []).map((one) => `${title}: opens ${JSON.stringify(one)}.`),
     ]
   })
 }
 
 /** What a change opens beside what its title says: to other subjects, in other namespaces, or of another verb, resource or name. */
-function wider({ kind, adds, parts }: Change, steps: Trace['steps']): readonly NewAccess[] {
-  const asked = steps.flatMap(({ check }) => (check === undefined ? [] : [check.attributes]))
-  const others = adds.filter((one) => !asked.some((review) => isOnly(one, review, asked)))
+function wider({ kind, adds, parts }: Change, { steps, grant }: Trace, after: Trace['steps']): readonly NewAccess[] {
+  const asked = [...steps, ...after].flatMap(({ check }) => (check === undefined ? [] : [check.attributes]))
+  // A writer who lacks the rules of a role is given these rules.
+  const toHold = (grant?.rules ?? []).map(({ rule }) => JSON.stringify(rule))
+  const others = adds.filter(
+    (one) => !toHold.includes(JSON.stringify(one.rule)) && !asked.some((review) => isOnly(one, review, asked)),
+  )
   if (kind === 'new-role') return others
   if (kind === 'bind') return others.filter((one) => !asked.some((review) => isForSame(one, review)))
   if (kind !== 'extend') return []

@@ -2,12 +2,14 @@ import type { Cluster } from '../cluster/index.ts'
 import { aboutDesign } from '../designs/index.ts'
 import {
   AUTHENTICATION_GROUP,
+  isOfImpersonation,
   RBAC_GROUP,
   type Rule,
   type SubjectName,
   SYSTEM_PRIVILEGED_GROUP,
 } from '../kube/index.ts'
 import {
+  allowsEveryResource,
   apiGroupMatches,
   isMoreThanDiscovery,
   type Rights,
@@ -49,6 +51,7 @@ function unsafeSubjectOf({ subject, rule }: NewAccess): readonly Caution[] {
 
 function ofSuperusers(rule: Rule, rights: Rights): readonly Caution[] {
   const { verbs, resourceNames } = rule
+  if (allowsEveryResource(rule)) return [{ id: 'superusers', danger: 'It allows everything.' }]
   if (
     verbs.includes('impersonate') &&
     rule.resources.includes('groups') &&
@@ -70,7 +73,7 @@ const LIFTED: Caution = {
 
 /** Whether a subject has the verb `impersonate` beside rules for constrained impersonation only after the change. */
 function liftsConstraint(adds: readonly NewAccess[], before: Cluster, after: Cluster): boolean {
-  const subjects = adds.filter(({ rule }) => rule.verbs.some((verb) => verb.startsWith('impersonate')))
+  const subjects = adds.filter(({ rule }) => isOfImpersonation(rule))
   return subjects.some(({ subject }) => hasBoth(after.rights, subject) && !hasBoth(before.rights, subject))
 }
 

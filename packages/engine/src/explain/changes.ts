@@ -1,5 +1,5 @@
 import type { Decided, Scenario } from '../decide/index.ts'
-import { type Attributes, isOfNoRequest, RBAC_GROUP, type Role, type Rule } from '../kube/index.ts'
+import { type Attributes, isOfImpersonation, isOfNoRequest, RBAC_GROUP, type Role } from '../kube/index.ts'
 import { isDefaultRole, PolicyEditor } from '../policy/index.ts'
 import { allowsEveryResource, type Rights, ruleAllows } from '../rights/index.ts'
 import { BeyondLimit, finished } from '../text/index.ts'
@@ -397,11 +397,6 @@ class ChangeMaker {
     const decided = this.#whatIf({ policy })
     return isLetThrough(decided) ? { policy, decided } : undefined
   }
-}
-
-/** Whether a rule lets its holder act as somebody else, which nobody needs to do something themselves. */
-function isOfImpersonation({ verbs }: Rule): boolean {
-  return verbs.some((verb) => verb.startsWith('impersonate'))
 }
 
 /** Whether a check is made by the handlers of roles and bindings, after the request was authorized. */

@@ -1,5 +1,5 @@
 import type { Cluster } from '../cluster/index.ts'
-import { type Attributes, attributesFor } from '../kube/index.ts'
+import { type Attributes, attributesFor, isOfImpersonation } from '../kube/index.ts'
 import { reviewKey } from '../rights/index.ts'
 import { type Check, finalAnswer, type Grant, grantedCount, isRefused, type Trace } from '../trace/index.ts'
 import { canBeGranted } from './explain.ts'
@@ -113,12 +113,13 @@ export function isRuleToHold({ phase, purpose }: Pick<Check, 'phase' | 'purpose'
 
 /**
  * The rules that a written role or binding grants and that its writer does not hold, as checks: a writer who holds them may grant
- * them. None where they are too many, and where all permissions are needed.
+ * them. None where they are too many, where all permissions are needed, and where one is of impersonation, which its holder
+ * could use.
  */
 function rulesToHold(grant: Grant | undefined): readonly Check[] {
   if (grant === undefined || grant.waived !== undefined || grantedCount(grant).missing > MOST_RULES) return []
   const missing = grant.rules.filter(({ coveredBy }) => coveredBy === undefined)
-  if (missing.some(({ forAggregation }) => forAggregation)) return []
+  if (missing.some(({ forAggregation, rule }) => forAggregation || isOfImpersonation(rule))) return []
   return missing.map(({ rule: { verbs, apiGroups, resources, resourceNames, nonResourceURLs } }): Check => {
     const [resource = '', subresource = ''] = (resources[0] ?? '').split('/')
     const [path = ''] = nonResourceURLs

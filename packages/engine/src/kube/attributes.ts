@@ -115,6 +115,11 @@ export const SUBRESOURCE_VERBS = ['get', 'patch', 'update']
 /** The verbs of requests for a collection, whose path names no object. */
 export const COLLECTION_VERBS: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection'])
 
+/** Whether a rule names a verb of impersonation, of any mode or the old one. */
+export function isOfImpersonation({ verbs }: { readonly verbs: readonly string[] }): boolean {
+  return verbs.some((verb) => verb.startsWith('impersonate'))
+}
+
 /** Whether verbs grant some verb that begins so, as those of a mode of impersonation do: they list one, or `*`. */
 export function hasVerbBeginning(verbs: readonly string[], beginning: string): boolean {
   return verbs.some((verb) => verb === '*' || verb.startsWith(beginning))

@@ -17,6 +17,7 @@ export {
   combinedResource,
   type FieldRequirement,
   hasVerbBeginning,
+  isOfImpersonation,
   isWrittenReview,
   type LabelRequirement,
   REQUEST_VERBS,

@@ -1,6 +1,13 @@
 import { isWord } from '../designs/index.ts'
 import type { Policy } from '../kube/index.ts'
-import { type Binding, hasVerbBeginning, type PolicyRule, type Role, type SubjectName } from '../kube/index.ts'
+import {
+  type Binding,
+  hasVerbBeginning,
+  isOfImpersonation,
+  type PolicyRule,
+  type Role,
+  type SubjectName,
+} from '../kube/index.ts'
 import { apiGroupMatches, type Rights, resourceMatches, rightsOf } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import type { LintDesign } from './finding.ts'
@@ -81,7 +88,7 @@ function withoutBindings(defaults: Policy): Policy {
 
 /** Whether a role of the text has a verb of impersonation. */
 export function hasImpersonation({ roles }: Policy): boolean {
-  return roles.some(({ rules }) => rules.some(({ verbs }) => verbs.some((verb) => verb.startsWith('impersonate'))))
+  return roles.some(({ rules }) => rules.some(isOfImpersonation))
 }
 
 /** Whether a design has both halves of the released modes. The verbs of other designs divide into halves differently. */
