@@ -96,13 +96,15 @@ test('puts designs together by their answers or documents, and separates those i
   await expect(answers.first()).toContainText(merged)
   await expect(answers.nth(1)).toHaveAccessibleName(/answers? 403$/)
   await expect(answers.nth(1)).toContainText('Permission boundaries')
-  await expect(dialog.getByRole('region', { name: /Not granted in the words of \d+ designs$/ })).toContainText(RELEASED)
+  await expect(dialog.getByRole('region', { name: /Not granted in the words of \d+ designs$/ })).toContainText(
+    'Legacy impersonation',
+  )
 
   await dialog.getByRole('combobox', { name: 'Grouped by' }).selectOption('document')
   await expect(dialog.getByRole('region', { name: 'In Kubernetes' })).toContainText(RELEASED)
   await dialog.getByRole('checkbox', { name: /^Only those that answer otherwise/ }).check()
   await expect(row(merged)).toHaveCount(0)
-  await expect(row(RELEASED)).toHaveCount(0)
+  await expect(row('Legacy impersonation')).toHaveCount(0)
   await expect(row('Permission boundaries')).toBeVisible()
   await expect(rows.filter({ hasText: 'differs' })).toHaveCount(await rows.count())
 
@@ -137,13 +139,13 @@ test('compares nothing in any view while the policy is not understood', async ({
 test('lets the reading of an open point be chosen, and decides by it', async ({ playground, page }) => {
   const { checks } = playground
   await page.getByRole('radio', { name: 'KEP-5284 as proposed' }).check()
-  await expect(checks).toHaveText([/users\.authentications\.k8s\.io/, /impersonate users/])
+  await expect(checks).toHaveText([/users\.authentication\.k8s\.io/, /impersonate-on:list/, /impersonate users/])
   await playground.openDrawer('Design')
-  const group = playground.details.getByRole('group', { name: /The reviews say authentications\.k8s\.io/ })
+  const group = playground.details.getByRole('group', { name: /The merged text says authentication\.k8s\.io/ })
   await expect(group.getByRole('radio').first()).toBeChecked()
   await group.getByRole('radio').nth(1).check()
-  await expect(checks.first()).toHaveText(/users\.authentication\.k8s\.io/)
+  await expect(checks.first()).toHaveText(/users\.authentications\.k8s\.io/)
   await page.reload()
   await expect(playground.sentence).toBeVisible()
-  await expect(checks.first()).toHaveText(/users\.authentication\.k8s\.io/)
+  await expect(checks.first()).toHaveText(/users\.authentications\.k8s\.io/)
 })

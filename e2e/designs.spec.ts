@@ -113,9 +113,10 @@ test('decides one request under each of three designs, by the gates of each vers
   await expect(checks).toHaveText([/impersonate-on:user-info:list.*Allow$/, /impersonate:user-info.*Allow$/, /Allow$/])
 
   await choose(playground, PROPOSAL)
-  await expect(sentence).toHaveText(/^ ?403: .*no rule grants impersonate:user-info on users\.authentications\.k8s\.io/)
+  await expect(sentence).toHaveText(/^ ?403: .*no rule grants impersonate-on:list on pods/)
   await expect(checks).toHaveText([
-    /May service account default\/my-controller use impersonate:user-info on users\.authentications\.k8s\.io named jane.*NoOpinion$/,
+    /May service account default\/my-controller use impersonate:user-info on users\.authentication\.k8s\.io named jane.*Allow$/,
+    /May service account default\/my-controller use impersonate-on:list on pods.*NoOpinion$/,
     /May service account default\/my-controller impersonate users named jane.*NoOpinion$/,
   ])
 
@@ -204,9 +205,9 @@ test('draws the chart that KEP-5284 prints, and dashes the rest', async ({ playg
     await choose(playground, PROPOSAL)
     await playground.openDrawer('Design')
     await expect(details).toContainText(
-      'The reviews say authentications.k8s.io; the rules of Story 1 say authentication.k8s.io.',
+      'The merged text says authentication.k8s.io; the text under review the day before said authentications.k8s.io, too.',
     )
-    await expect(details).toContainText('Identity checks ask in authentications.k8s.io')
+    await expect(details).toContainText('Identity checks ask in authentication.k8s.io')
     await expect(details).toContainText(
       'One review says impersonate:nodes; the prose and the chart say impersonate:node.',
     )

@@ -95,7 +95,7 @@ test('narrows the examples by filters, which the address keeps, and leads along 
   await expect(page.getByRole('button', { name: 'Example: The identity is not granted. Open another' })).toBeVisible()
 })
 
-test('switches between the document’s YAML as printed and mended, beside the expectation of the document', async ({
+test('switches between the forms of a document’s YAML, beside the expectation of the document', async ({
   playground,
   page,
 }) => {
@@ -104,21 +104,21 @@ test('switches between the document’s YAML as printed and mended, beside the e
   await expect(sentence).toHaveText(/^ ?200: /)
   await playground.openAbout()
   const forms = page.getByRole('group', { name: 'The document’s YAML' })
-  await expect(forms.getByRole('button', { name: 'mended' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(policy).toContainText('constrained-impersonate-only-someUser')
+  await expect(forms.getByRole('button', { name: 'as merged' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(policy).toContainText('impersonate-allow-only-listwatch-pods')
 
-  await forms.getByRole('button', { name: 'as printed' }).click()
+  await forms.getByRole('button', { name: 'under review' }).click()
   await expect(sentence).toHaveText(/^ ?403: /)
-  await expect(forms.getByRole('button', { name: 'as printed' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(about).toContainText('its roleRef names a role that is not there')
+  await expect(forms.getByRole('button', { name: 'under review' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(about).toContainText('its roleRef named a role that was not there')
 
-  await forms.getByRole('button', { name: 'mended' }).click()
+  await forms.getByRole('button', { name: 'as merged' }).click()
   await expect(sentence).toHaveText(/^ ?200: /)
 
   await playground.openExample('kep-test-exec-printed')
   await playground.openAbout()
   await expect(about).toContainText(
-    'KEP-5284 expects 200: The impersonator can impersonate on getting pod/exec subresource Computed: 403, not as expected.',
+    'KEP-5284 expects 200: The impersonator can impersonate on getting pods/exec subresource Computed: 403, not as expected.',
   )
   await forms.getByRole('button', { name: 'mended' }).click()
   await expect(about).toContainText('Computed: 200, as expected.')

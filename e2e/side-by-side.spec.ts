@@ -6,6 +6,7 @@ import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 const RELEASED = 'Constrained impersonation, as released'
+const LEGACY = 'Legacy impersonation'
 const PROPOSED = 'KEP-5284 as proposed'
 
 /** Two designs next to each other, once their charts are drawn. */
@@ -40,11 +41,11 @@ test('shows the released design beside the proposal, and says what differs, in e
 }) => {
   const { dialog, side, said, slider } = await sideBySide(playground)
   await expect(dialog.getByRole('paragraph').first()).toHaveText(
-    /^“Constrained impersonation, as released” answers 200 after 3 checks; “KEP-5284 as proposed” answers 403 after 2 checks: may service account default\/my-controller use impersonate:user-info on .* NoOpinion\./,
+    /^“Constrained impersonation, as released” answers 200 after 3 checks; “KEP-5284 as proposed” answers 403 after 3 checks: may service account default\/my-controller use impersonate-on:list on .* NoOpinion\./,
   )
   await expect(side(RELEASED)).toContainText('200 · 3 checks')
   await expect(said(RELEASED, /200: service account default\/my-controller may list pods/)).toBeVisible()
-  await expect(side(PROPOSED)).toContainText('403 · 2 checks')
+  await expect(side(PROPOSED)).toContainText('403 · 3 checks')
   await expect(said(PROPOSED, /403: service account default\/my-controller may not list pods/)).toBeVisible()
 
   // Each has a drawing of its own: no id is there twice.
@@ -81,29 +82,29 @@ test('shows the released design beside the proposal, and says what differs, in e
 
 test('steps both together: they wait for each other at checks, and the shorter at its end', async ({ playground }) => {
   const { dialog, said, slider } = await sideBySide(playground)
+  await dialog.getByRole('combobox', { name: 'Second design' }).selectOption({ label: LEGACY })
   const step = dialog.getByRole('button', { name: 'Step', exact: true })
   await dialog.getByRole('button', { name: 'Restart' }).click()
   await expect(slider).toHaveValue('0')
   await expect(said(RELEASED, 'Receive request.')).toBeVisible()
-  await expect(said(PROPOSED, 'Receive request.')).toBeVisible()
+  await expect(said(LEGACY, 'Receive request.')).toBeVisible()
   await expect(said(RELEASED, /200: service account default\/my-controller/)).toBeHidden()
   await step.click()
   await step.click()
-  for (const title of [RELEASED, PROPOSED])
+  for (const title of [RELEASED, LEGACY])
     await expect(said(title, /Check 1 of \d: may service account default\/my-controller/)).toBeVisible()
   await step.click()
   await expect(said(RELEASED, 'Check 2 of 3: ')).toBeVisible()
   await expect(said(RELEASED, /Allow, by line \d+, through ClusterRoleBinding .*, line \d+\./)).toBeVisible()
-  await expect(said(PROPOSED, 'Check 2 of 2: ')).toBeVisible()
-  await expect(said(PROPOSED, 'NoOpinion, as no authorizer allows it.')).toBeVisible()
+  await expect(said(LEGACY, /403: service account default\/my-controller may not list pods/)).toBeVisible()
   await step.click()
   await step.click()
   // One is at its end, the other still waits for an answer.
   await expect(said(RELEASED, 'Check 3 of 3: ')).toBeVisible()
-  await expect(said(PROPOSED, /403: service account default\/my-controller may not list pods/)).toBeVisible()
+  await expect(said(LEGACY, /403: service account default\/my-controller may not list pods/)).toBeVisible()
   await slider.press('End')
   await expect(said(RELEASED, /200: service account default\/my-controller may list pods/)).toBeVisible()
-  await expect(slider).toHaveAttribute('aria-valuetext', /^Step 7 of 7\. Constrained .*200.* KEP-5284 .*403/)
+  await expect(slider).toHaveAttribute('aria-valuetext', /^Step 7 of 7\. Constrained .*200.* Legacy .*403/)
 })
 
 test('plays by keys as the page does, says both steps, and jumps where less motion is wanted', async ({

@@ -7,8 +7,8 @@ describe('prose', () => {
     ['the impersonate checks', 'the `impersonate` checks'],
     ['impersonate-on:<mode>:<verb> on it, then', '`impersonate-on:<mode>:<verb>` on it, then'],
     [
-      'impersonate:<kind of target> in authentications.k8s.io.',
-      '`impersonate:<kind of target>` in `authentications.k8s.io`.',
+      'impersonate:<kind of target> in authentication.k8s.io.',
+      '`impersonate:<kind of target>` in `authentication.k8s.io`.',
     ],
     ['names with system:node: or not', 'names with `system:node:` or not'],
     ['Impersonate-User alone', '`Impersonate-User` alone'],

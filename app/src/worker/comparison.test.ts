@@ -27,9 +27,9 @@ describe('a comparison', () => {
     })
     const proposal = rows.get('proposal')
     // Two checks failed; the client learns of the first.
-    expect(proposal).toMatchObject({ outcome: { code: 403 }, checks: 2, decisive: { decision: 'NoOpinion' } })
-    expect(words(proposal?.decisive?.question)).toContain('users.authentications.k8s.io')
-    expect(proposal?.message).toContain('authentications.k8s.io')
+    expect(proposal).toMatchObject({ outcome: { code: 403 }, checks: 3, decisive: { decision: 'NoOpinion' } })
+    expect(words(proposal?.decisive?.question)).toContain('impersonate-on:list')
+    expect(proposal?.message).toContain('impersonate-on:list')
   })
 
   it('has the impersonated user, and the place of the rule that decided', () => {
