@@ -44,6 +44,11 @@ export function animatedSvg(input: PictureInput, theme: PictureTheme = 'either')
   const table = timetable(story, chart)
   const scenes = scenesOf(input, table)
   const timeline = cssTimeline()
+  // While the request travels, nothing tells how it ends.
+  const atTheEnd = timeline.holds([
+    { from: 0, css: HIDDEN },
+    { from: table.end, css: SEEN },
+  ])
   const painted = (paint: (state: ChartState) => Paint): string | undefined =>
     timeline.holds(scenes.map(({ from, state }) => ({ from, css: cssOf(paint(state)) })))
   const page = pageOf(input, {
@@ -52,10 +57,8 @@ export function animatedSvg(input: PictureInput, theme: PictureTheme = 'either')
     node: (id) => painted((state) => nodePaint(state, id)),
     nodeText: (id) => painted(({ nodes }) => nodeTextPaint(nodes.get(id))),
     stamp: (stamp) => playedStamps(input, stamp, scenes, timeline),
-    legend: timeline.holds([
-      { from: 0, css: HIDDEN },
-      { from: table.end, css: SEEN },
-    ]),
+    legend: atTheEnd,
+    answer: atTheEnd,
     overChart: () => token(input, table, timeline),
     overLegend: (width) => captions(story, table, width, timeline),
   })

@@ -52,6 +52,8 @@ export interface Moving extends Classes {
   /** Leaves out what the page around the picture says: title, answer, request and design, and the clear ground. */
   readonly only?: 'chart'
   readonly legend?: string | undefined
+  /** Of the answer and what decided. */
+  readonly answer?: string | undefined
   /** Draws the stamps of a node in another way. */
   stamp?(stamp: StampShape): string
   overChart?(): string
@@ -96,7 +98,7 @@ export function pageOf(input: PictureInput, moving: Moving = {}): Page {
   const margin = bare ? 0 : MARGIN
   const parts = bare
     ? [chartPart, legendPart]
-    : [...headOf(input, measure), chartPart, legendPart, footOf(input, width)]
+    : [...headOf(input, measure, moving.answer), chartPart, legendPart, footOf(input, width)]
   let y = margin
   const body = parts.map((part) => {
     const markup = part.at(margin, y)
@@ -108,7 +110,11 @@ export function pageOf(input: PictureInput, moving: Moving = {}): Page {
 }
 
 /** The title if there is one, the answer with its mark, and the rule that decided. */
-function headOf({ title, caveat, trace, request }: PictureInput, measure: number): readonly Part[] {
+function headOf(
+  { title, caveat, trace, request }: PictureInput,
+  measure: number,
+  moving: string | undefined,
+): readonly Part[] {
   const { answer, because } = sentences(trace, request)
   const marked = OUTCOME_MARKS[trace.outcome.kind]
   const { token } = MARKS[marked]
@@ -119,13 +125,13 @@ function headOf({ title, caveat, trace, request }: PictureInput, measure: number
     height: lines.length * 24 + reasons.length * 20,
     after: BETWEEN,
     at: (x, y) =>
-      [
+      element('g', { class: moving }, [
         markAt(marked, x, y + 2, 20),
         ...lines.map((line, i) => answerLine(line, i, token, x + ASIDE, y + i * 24 + 17)),
         ...reasons.map((line, i) =>
           textLine(line, { x: x + ASIDE, y: y + lines.length * 24 + i * 20 + 14, fill: '--ink-soft', size: 14 }),
         ),
-      ].join(''),
+      ]),
   }
   return [
     ...(title === undefined || title.trim() === ''
