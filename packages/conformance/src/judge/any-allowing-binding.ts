@@ -34,6 +34,7 @@ export function mayAllow({ policy, cluster = {} }: VectorScenario, { attributes 
       }),
     },
     modes,
+    cluster.version ?? '1.36',
   )
   const answer = chain.authorize(attributes)
   return answer.decision === 'Allow' && answer.reason === reason

@@ -1,4 +1,10 @@
-import { type Answer, type Attributes, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import {
+  type Answer,
+  type Attributes,
+  hasChange,
+  type KubernetesVersion,
+  SYSTEM_PRIVILEGED_GROUP,
+} from '../kube/index.ts'
 import { type Authorizer, type ConditionalAuthorizer, NO_OPINION } from './authorizer.ts'
 import { union } from './union.ts'
 
@@ -6,6 +12,17 @@ import { union } from './union.ts'
 export const AUTHORIZATION_MODES = ['Node', 'RBAC', 'AccessRules', 'Webhook'] as const
 /** One of {@link AUTHORIZATION_MODES}. */
 export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number]
+
+/**
+ * The name of an authorizer that `--authorization-mode` configures, in reasons and in the label `name` of metrics: its mode in
+ * small letters, and `default` for the webhook (Go: `GetNameForAuthorizerMode`, `defaultWebhookName` in `pkg/kubeapiserver`). A
+ * file for `--authorization-config` names webhooks itself. Access rules exist in no server.
+ */
+export const AUTHORIZER_NAMES: Readonly<Partial<Record<string, string>>> = {
+  Node: 'node',
+  RBAC: 'rbac',
+  Webhook: 'default',
+} satisfies Partial<Record<AuthorizationMode, string>>
 
 /** The authorizers of one cluster. */
 export interface AuthorizerSources {
@@ -23,24 +40,29 @@ export interface AuthorizerSources {
  * The authorizer of one cluster: `system:masters` first, then the configured modes in their order. For a review that
  * relies on an access rule, only `system:masters` and that rule are asked, whatever the modes.
  *
+ * @param version says whether reasons name their authorizer
  * @throws Error if a mode lacks its authorizer
  */
 export function authorizerChain(
   { node, rbac, accessRules, webhook }: AuthorizerSources,
   modes: readonly AuthorizationMode[],
+  version: KubernetesVersion,
 ): ConditionalAuthorizer {
   const byMode = { Node: node, RBAC: rbac, AccessRules: accessRules, Webhook: webhook }
+  const named = hasChange(version, 'named-reasons')
+  const before = (mode: AuthorizationMode) =>
+    named ? { before: `${AUTHORIZER_NAMES[mode] ?? mode.toLowerCase()}: ` } : {}
   const masters = { name: 'system:masters', authorizer: privilegedGroups }
   const configured = union([
     masters,
     ...modes.map((name) => {
       const authorizer = byMode[name]
       if (authorizer === undefined) throw new Error(`the mode ${name} needs a ${name} authorizer`)
-      return { name, authorizer }
+      return { name, authorizer, ...before(name) }
     }),
   ])
   if (accessRules === undefined) return configured
-  const relying = union([masters, { name: 'AccessRules', authorizer: accessRules }])
+  const relying = union([masters, { name: 'AccessRules', authorizer: accessRules, ...before('AccessRules') }])
   const answering = (review: Attributes): ConditionalAuthorizer =>
     review.accessRule === undefined ? configured : relying
   return {

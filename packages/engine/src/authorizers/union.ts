@@ -1,11 +1,13 @@
 import { aggregateErrors } from '../go/index.ts'
-import type { Answer, NamedAnswer } from '../kube/index.ts'
+import type { NamedAnswer } from '../kube/index.ts'
 import { type Authorizer, type ConditionalAuthorizer, isConditional } from './authorizer.ts'
 import { hasUnconditionalAllowOrDeny, unionAnswer } from './conditional/union-answer.ts'
 
 /** One of several authorizers, with its name. */
 export interface NamedAuthorizer {
   readonly name: string
+  /** The words before each of its reasons where none of them allows. Absent: the reason alone. */
+  readonly before?: string
   readonly authorizer: Authorizer
 }
 
@@ -19,14 +21,23 @@ export function union(authorizers: readonly NamedAuthorizer[]): ConditionalAutho
   return {
     authorize(attributes, budget) {
       const reasons: { name: string; reason: string }[] = []
+      const lines: string[] = []
       const errors: string[] = []
-      for (const { name, authorizer } of authorizers) {
+      for (const { name, before = '', authorizer } of authorizers) {
         const answer = authorizer.authorize(attributes, budget)
         if (answer.decision !== 'NoOpinion') return answer
-        if (answer.reason !== '') reasons.push({ name, reason: answer.reason })
+        if (answer.reason !== '') {
+          reasons.push({ name, reason: answer.reason })
+          lines.push(`${before}${answer.reason}`)
+        }
         if (answer.error !== undefined) errors.push(answer.error)
       }
-      return noOpinion(reasons, errors)
+      return {
+        decision: 'NoOpinion',
+        reason: lines.join('\n'),
+        ...(reasons.length > 0 && { reasons }),
+        ...(errors.length > 0 && { error: aggregateErrors(errors) }),
+      }
     },
     conditionally(attributes, budget) {
       const parts: NamedAnswer[] = []
@@ -45,14 +56,5 @@ export function union(authorizers: readonly NamedAuthorizer[]): ConditionalAutho
         conditional?.evaluate(condition, attributes, facts, budget) ?? { error: 'no authorizer evaluates conditions' }
       )
     },
-  }
-}
-
-function noOpinion(reasons: NonNullable<Answer['reasons']>, errors: readonly string[]): Answer {
-  return {
-    decision: 'NoOpinion',
-    reason: reasons.map(({ reason }) => reason).join('\n'),
-    ...(reasons.length > 0 && { reasons }),
-    ...(errors.length > 0 && { error: aggregateErrors(errors) }),
   }
 }

@@ -100,8 +100,10 @@ export {
 } from './user.ts'
 export { isKnownVerb, knownVerbs, meantVerbs, verbFix } from './verb-words.ts'
 export {
+  CHANGED_IN,
   type FeatureGate,
   type GateDefault,
+  hasChange,
   KUBERNETES_VERSIONS,
   type KubernetesVersion,
   POD_CONNECTION_GATE,

@@ -3,6 +3,24 @@ export const KUBERNETES_VERSIONS = ['1.33', '1.34', '1.35', '1.36', '1.37'] as c
 /** A release of Kubernetes that a scenario can choose. */
 export type KubernetesVersion = (typeof KUBERNETES_VERSIONS)[number]
 
+/**
+ * Changes of the API server that have no gate, or whose gate it turns on by default, each with the first version that has it.
+ * Code asks for a change by name ({@link hasChange}) and never for a version.
+ */
+export const CHANGED_IN = {
+  /** The impersonation filter has metrics. 1.35 has the filter without them. */
+  'impersonation-metrics': '1.36',
+  /** Where no authorizer allows, each reason follows the name of its authorizer (Go: `union.New` takes names). */
+  'named-reasons': '1.37',
+} as const satisfies Readonly<Record<string, KubernetesVersion>>
+/** The name of such a change. */
+export type VersionChange = keyof typeof CHANGED_IN
+
+/** Whether a version has a change of the API server. */
+export function hasChange(version: KubernetesVersion, change: VersionChange): boolean {
+  return KUBERNETES_VERSIONS.indexOf(version) >= KUBERNETES_VERSIONS.indexOf(CHANGED_IN[change])
+}
+
 /** The state of a feature gate in a release: it does not exist yet, or it exists with this default. */
 export type GateDefault = 'absent' | 'off' | 'on'
 
