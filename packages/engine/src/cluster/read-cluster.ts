@@ -98,7 +98,7 @@ export class ClusterReader {
   }
 
   #policyOf({ policy: text, cluster }: ClusterTexts, defaults: Policy | undefined, chunks: ClusterChunks): Policy {
-    return this.#policy.of([text, cluster.defaultRoles, defaults], () => {
+    return this.#policy.of([text, cluster.defaultRoles, cluster.version, defaults], () => {
       if (chunks.templates) this.#templateReader ??= chunks.templates.templateReader()
       const reader = this.#templateReader ?? this.#policyReader
       return reader.read(text, readingIn(cluster, defaults))

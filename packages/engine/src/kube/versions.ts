@@ -12,6 +12,12 @@ export const CHANGED_IN = {
   'impersonation-metrics': '1.36',
   /** Where no authorizer allows, each reason follows the name of its authorizer (Go: `union.New` takes names). */
   'named-reasons': '1.37',
+  /** Roles and bindings are validated by tags of their types as well (gate `DeclarativeValidationBeta`). */
+  'declarative-validation': '1.37',
+  /** The role of a binding that is changed is an immutable field (Go: `ValidateImmutableField`). */
+  'immutable-role-ref': '1.37',
+  /** A patch is read for the audit event before it is applied (Go: `validateAndTranscodePatch`). */
+  'patch-read-first': '1.37',
 } as const satisfies Readonly<Record<string, KubernetesVersion>>
 /** The name of such a change. */
 export type VersionChange = keyof typeof CHANGED_IN

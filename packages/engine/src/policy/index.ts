@@ -8,6 +8,7 @@ export { type IgnoreComment, ignoreComments, silences } from './read/ignore-comm
 export { type Classification, firstKey, type Inherited, metadataName, objectsOf } from './read/object-list.ts'
 export { effectOf, objectInWords } from './read/other-kinds.ts'
 export { PolicyReader, type ReadPolicyOptions } from './read/policy-reader.ts'
+export { changedRoleRef, errorIn, errorsInOrder } from './validate/declarative.ts'
 export { type RbacBody, readRbacBody } from './read/rbac-body.ts'
 export { readPolicy } from './read/read-policy.ts'
 export { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './schema/access-rule-schema.ts'

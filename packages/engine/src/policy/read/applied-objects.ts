@@ -1,7 +1,8 @@
 import { goJSON } from '../../go/index.ts'
-import { objectKey, RBAC_GROUP, type RoleRef } from '../../kube/index.ts'
+import { type KubernetesVersion, objectKey, RBAC_GROUP, type RoleRef } from '../../kube/index.ts'
 import type { ReportProblem } from '../../text/index.ts'
 import { excerpt } from '../../text/index.ts'
+import { changedRoleRef } from '../validate/declarative.ts'
 import type { RbacObject } from './rbac-objects.ts'
 
 /**
@@ -15,6 +16,7 @@ export function appliedInOrder(
   objects: readonly RbacObject[],
   lineOf: (offset: number) => number,
   report: ReportProblem,
+  version: KubernetesVersion,
 ): readonly RbacObject[] {
   const left = new Map<string | RbacObject, RbacObject>()
   for (const object of objects) {
@@ -32,7 +34,7 @@ export function appliedInOrder(
         code: 'changed-role-ref',
         message: `The ${binding.kind} “${excerpt(binding.name)}” of line ${lineOf(before.binding.nameSpan.start)} binds another role, and the role of a binding cannot be changed: the earlier binding stays.`,
         fix: 'Give this binding another name, or remove one of them.',
-        detail: `roleRef: Invalid value: ${goJSON({ APIGroup: RBAC_GROUP, Kind: kind, Name: name })}: cannot change roleRef`,
+        detail: `roleRef: Invalid value: ${goJSON({ APIGroup: RBAC_GROUP, Kind: kind, Name: name })}: ${changedRoleRef(version)}`,
         span,
         path: 'roleRef',
       })
