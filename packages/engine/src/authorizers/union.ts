@@ -21,20 +21,18 @@ export function union(authorizers: readonly NamedAuthorizer[]): ConditionalAutho
   return {
     authorize(attributes, budget) {
       const reasons: { name: string; reason: string }[] = []
-      const lines: string[] = []
       const errors: string[] = []
+      let reason = ''
       for (const { name, before = '', authorizer } of authorizers) {
         const answer = authorizer.authorize(attributes, budget)
         if (answer.decision !== 'NoOpinion') return answer
-        if (answer.reason !== '') {
-          reasons.push({ name, reason: answer.reason })
-          lines.push(`${before}${answer.reason}`)
-        }
+        if (answer.reason !== '') reasons.push({ name, reason: answer.reason })
+        if (answer.reason !== '') reason += `${reason && '\n'}${before}${answer.reason}`
         if (answer.error !== undefined) errors.push(answer.error)
       }
       return {
         decision: 'NoOpinion',
-        reason: lines.join('\n'),
+        reason,
         ...(reasons.length > 0 && { reasons }),
         ...(errors.length > 0 && { error: aggregateErrors(errors) }),
       }

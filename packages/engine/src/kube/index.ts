@@ -108,6 +108,7 @@ export {
   type KubernetesVersion,
   POD_CONNECTION_GATE,
   RELEASED_GATE,
+  releasedVersion,
 } from './versions.ts'
 export {
   ACCESS_REVIEWS,

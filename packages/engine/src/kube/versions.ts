@@ -18,6 +18,10 @@ export const CHANGED_IN = {
   'immutable-role-ref': '1.37',
   /** A patch is read for the audit event before it is applied (Go: `validateAndTranscodePatch`). */
   'patch-read-first': '1.37',
+  /** The Node authorizer decides about PodCertificateRequests. The gate of that name is off by default before. */
+  'pod-certificate-requests': '1.37',
+  /** The Node authorizer has a reason of its own for the status of CSINodes, whose gate `CSIVolumeHealth` is off by default. */
+  'csi-node-status': '1.37',
 } as const satisfies Readonly<Record<string, KubernetesVersion>>
 /** The name of such a change. */
 export type VersionChange = keyof typeof CHANGED_IN
@@ -25,6 +29,11 @@ export type VersionChange = keyof typeof CHANGED_IN
 /** Whether a version has a change of the API server. */
 export function hasChange(version: KubernetesVersion, change: VersionChange): boolean {
   return KUBERNETES_VERSIONS.indexOf(version) >= KUBERNETES_VERSIONS.indexOf(CHANGED_IN[change])
+}
+
+/** The version whose release gave the default roles and the rules of the Node authorizer: 1.33 has those of 1.34. */
+export function releasedVersion(version: KubernetesVersion): Exclude<KubernetesVersion, '1.33'> {
+  return version === '1.33' ? '1.34' : version
 }
 
 /** The state of a feature gate in a release: it does not exist yet, or it exists with this default. */

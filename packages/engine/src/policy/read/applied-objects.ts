@@ -1,8 +1,7 @@
 import { goJSON } from '../../go/index.ts'
-import { type KubernetesVersion, objectKey, RBAC_GROUP, type RoleRef } from '../../kube/index.ts'
+import { hasChange, type KubernetesVersion, objectKey, RBAC_GROUP, type RoleRef } from '../../kube/index.ts'
 import type { ReportProblem } from '../../text/index.ts'
 import { excerpt } from '../../text/index.ts'
-import { changedRoleRef } from '../validate/declarative.ts'
 import type { RbacObject } from './rbac-objects.ts'
 
 /**
@@ -50,4 +49,9 @@ export function appliedInOrder(
 /** Whether two bindings name the same role, so that the second can replace the first. */
 export function sameRole(a: RoleRef, b: RoleRef): boolean {
   return a.kind === b.kind && a.name === b.name
+}
+
+/** The end of the error about a binding that names another role than before (Go: `ValidateRoleBindingUpdate`). */
+export function changedRoleRef(version: KubernetesVersion): string {
+  return hasChange(version, 'immutable-role-ref') ? 'field is immutable' : 'cannot change roleRef'
 }

@@ -3,7 +3,6 @@ import type { Diagnostic, ReportProblem, Severity, TextDocument } from '../../te
 import { LineIndex, ProblemCollector, TooManyErrors } from '../../text/index.ts'
 import { BEGINS_LIKE_JSON, cutDocuments } from '../../yaml/index.ts'
 import { TEMPLATE, type TemplateReader } from '../templates/template-reader.ts'
-import { errorIn } from '../validate/declarative.ts'
 import { roleNotFound, warnOfReferences } from '../warnings/references.ts'
 import { withoutReplacedRules } from './access-rule.ts'
 import { appliedInOrder } from './applied-objects.ts'
@@ -19,7 +18,7 @@ export interface ReadPolicyOptions {
   readonly defaults?: Policy
   /** The roles that kube-apiserver creates itself do not count, so a binding to one of them gets a note. */
   readonly withoutDefaults?: boolean
-  /** The version of Kubernetes in whose words errors are given: 1.36 by default. */
+  /** The version of Kubernetes in whose words a changed `roleRef` is refused: 1.36 by default. */
   readonly version?: KubernetesVersion
 }
 
@@ -67,7 +66,7 @@ export class PolicyReader {
     const left = this.#counting(objects, lineOf, problems.all.report, version)
     const accessRules = read.flatMap((one) => one.accessRules)
     const accessRulesLeft = withoutReplacedRules(accessRules, lineOf, problems.all.report)
-    const found = problems.all.resolve(lines, text.length).map((one) => errorIn(one, version))
+    const found = problems.all.resolve(lines, text.length)
     const ignores = ignoreComments(text, lines, documents)
     const isSilenced = (one: Diagnostic) => ignores.some((comment) => silences(comment, one))
     return {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { readPolicy } from '../read/read-policy.ts'
-import { errorsInOrder } from './declarative.ts'
+import { errorIn, errorsInOrder } from './declarative.ts'
 
 const detailsOf = (text: string, version: '1.36' | '1.37') =>
-  readPolicy(text, { version }).diagnostics.flatMap(({ detail = [] }) => detail)
+  readPolicy(text).diagnostics.flatMap((one) => errorIn(one, version).detail ?? [])
 
 describe('errors of an object by version', () => {
   it('name a field that must be there without advice from 1.37 on', () => {
-    const role = 'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: a}\nrules: [{apiGroups: [""]}]\n'
+    const role =
+      'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: a}\nrules: [{apiGroups: [""]}]\n'
     expect(detailsOf(role, '1.36').sort()).toEqual([
       'rules[0].resources: Required value: resource rules must supply at least one resource',
       'rules[0].verbs: Required value: verbs must contain at least one value',
@@ -19,7 +20,8 @@ describe('errors of an object by version', () => {
   })
 
   it('number the owners, and say what an apiVersion must be, from 1.37 on', () => {
-    const owners = '[{apiVersion: v1, kind: Pod, name: a, uid: b}, {apiVersion: a/b/c, name: d}, {kind: Pod, name: e, uid: f}]'
+    const owners =
+      '[{apiVersion: v1, kind: Pod, name: a, uid: b}, {apiVersion: a/b/c, name: d}, {kind: Pod, name: e, uid: f}]'
     const role = `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: a, ownerReferences: ${owners}}\n`
     const path = 'metadata.ownerReferences'
     expect(detailsOf(role, '1.36').sort()).toEqual([
@@ -37,7 +39,11 @@ describe('errors of an object by version', () => {
   })
 
   it('come in the order of validation, from 1.37 on once each and what must be there at the end', () => {
-    const errors = ['rules[0].verbs: Required value', 'metadata.labels: Invalid value: "-"', 'metadata.labels: Invalid value: "-"']
+    const errors = [
+      'rules[0].verbs: Required value',
+      'metadata.labels: Invalid value: "-"',
+      'metadata.labels: Invalid value: "-"',
+    ]
     expect(errorsInOrder(errors, '1.36')).toEqual(errors)
     expect(errorsInOrder(errors, '1.37')).toEqual([errors[1], errors[0]])
     const names = ['roleRef.name: Required value', 'subjects[0].name: Required value']

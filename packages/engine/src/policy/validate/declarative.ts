@@ -33,8 +33,3 @@ export function errorsInOrder(errors: readonly string[], version: KubernetesVers
   const rank = (one: string) => (!DECLARED.test(one) ? 0 : one.startsWith('roleRef') ? ofRole : 1)
   return [...new Set(errors)].sort((a, b) => rank(a) - rank(b))
 }
-
-/** The end of the error about a binding that names another role than before (Go: `ValidateRoleBindingUpdate`). */
-export function changedRoleRef(version: KubernetesVersion): string {
-  return hasChange(version, 'immutable-role-ref') ? 'field is immutable' : 'cannot change roleRef'
-}
