@@ -14,7 +14,15 @@ import { runProgram } from '../program.ts'
 import { makeQueryVectors } from '../queries/made-queries.ts'
 import { makeConnectionVectors } from './connections.ts'
 import { makeDefaults } from './defaults.ts'
-import { digestsNow, MADE_DOCUMENTS, MADE_VECTORS, NEWER_VECTORS, PROVENANCE, type Provenance, UPSTREAM_DATA } from './provenance.ts'
+import {
+  digestsNow,
+  MADE_DOCUMENTS,
+  MADE_VECTORS,
+  NEWER_VECTORS,
+  PROVENANCE,
+  type Provenance,
+  UPSTREAM_DATA,
+} from './provenance.ts'
 import { makeRoleWriteVectors, roleWrites } from './role-writes.ts'
 import { sharesOf } from './shares.ts'
 

@@ -1,6 +1,7 @@
 import {
   type Answer,
   type Attributes,
+  AUTHORIZER_NAMES,
   hasChange,
   type KubernetesVersion,
   SYSTEM_PRIVILEGED_GROUP,
@@ -12,17 +13,6 @@ import { union } from './union.ts'
 export const AUTHORIZATION_MODES = ['Node', 'RBAC', 'AccessRules', 'Webhook'] as const
 /** One of {@link AUTHORIZATION_MODES}. */
 export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number]
-
-/**
- * The name of an authorizer that `--authorization-mode` configures, in reasons and in the label `name` of metrics: its mode in
- * small letters, and `default` for the webhook (Go: `GetNameForAuthorizerMode`, `defaultWebhookName` in `pkg/kubeapiserver`). A
- * file for `--authorization-config` names webhooks itself. Access rules exist in no server.
- */
-export const AUTHORIZER_NAMES: Readonly<Partial<Record<string, string>>> = {
-  Node: 'node',
-  RBAC: 'rbac',
-  Webhook: 'default',
-} satisfies Partial<Record<AuthorizationMode, string>>
 
 /** The authorizers of one cluster. */
 export interface AuthorizerSources {

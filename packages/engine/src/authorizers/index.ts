@@ -2,7 +2,6 @@ export { accessRules, type ReadAccessRules } from './access-rules/access-rules.t
 export { type Authorizer, type ConditionalAuthorizer, isConditional, withoutConditions } from './authorizer.ts'
 export {
   AUTHORIZATION_MODES,
-  AUTHORIZER_NAMES,
   type AuthorizationMode,
   type AuthorizerSources,
   authorizerChain,

@@ -27,6 +27,7 @@ export { CONDITION_ALIASES, CONDITION_NAMES, type NameFields, type NameKind } fr
 export { connectsByGet, POD_CONNECTIONS } from './connections.ts'
 export {
   type Answer,
+  AUTHORIZER_NAMES,
   type Condition,
   type Decision,
   type Evidence,

@@ -1,5 +1,11 @@
-import { AUTHORIZER_NAMES } from '../authorizers/index.ts'
-import { type Answer, CHANGED_IN, type Decision, hasChange, type KubernetesVersion } from '../kube/index.ts'
+import {
+  type Answer,
+  AUTHORIZER_NAMES,
+  CHANGED_IN,
+  type Decision,
+  hasChange,
+  type KubernetesVersion,
+} from '../kube/index.ts'
 import type { Check, Trace } from '../trace/index.ts'
 
 /** A counter that one request increments, by name and labels. */

@@ -452,7 +452,9 @@ spec: {signerName: example.com/signer, nodeName: n1}
     )
     const own = [{ field: 'spec.nodeName', operator: '=', value: 'n1' }] as const
     expect(said('1.37', { ...CERTIFICATE, verb: 'watch', fieldSelector: own })).toBe('Allow')
-    expect(said('1.37', { ...CERTIFICATE, verb: 'patch', name: 'pcr' })).toBe('nodes may not patch podcertificaterequests')
+    expect(said('1.37', { ...CERTIFICATE, verb: 'patch', name: 'pcr' })).toBe(
+      'nodes may not patch podcertificaterequests',
+    )
     expect(said('1.37', { ...CERTIFICATE, verb: 'update', subresource: 'status' })).toBe(
       'nodes may not access the status subresource of PodCertificateRequests',
     )
@@ -467,7 +469,13 @@ spec: {signerName: example.com/signer, nodeName: n1}
   })
 
   it('names the gate of the status of a CSINode', () => {
-    const status = { apiGroup: 'storage.k8s.io', resource: 'csinodes', name: 'n1', subresource: 'status', verb: 'patch' }
+    const status = {
+      apiGroup: 'storage.k8s.io',
+      resource: 'csinodes',
+      name: 'n1',
+      subresource: 'status',
+      verb: 'patch',
+    }
     expect(said('1.37', status)).toBe('CSINode status access requires CSIVolumeHealth feature')
     expect(said('1.36', status)).toBe('cannot authorize CSINode subresources')
     expect(said('1.37', { ...status, subresource: 'other' })).toBe('cannot authorize CSINode subresources')

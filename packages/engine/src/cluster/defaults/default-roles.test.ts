@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { KUBERNETES_VERSIONS, type KubernetesVersion } from '../../kube/index.ts'
 import { readPolicy } from '../../policy/index.ts'
-import { defaultRoles } from './default-roles-by-version.ts'
 import { DEFAULT_ROLES, MADE_FROM } from './default-roles-1.36.ts'
+import { defaultRoles } from './default-roles-by-version.ts'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
