@@ -1,4 +1,12 @@
-import type { AskedAction, Graph, HTTPRequest, RequestText, Scenario, SubjectName } from '@authz-playground/engine'
+import type {
+  AskedAction,
+  Graph,
+  HTTPRequest,
+  KubernetesVersion,
+  RequestText,
+  Scenario,
+  SubjectName,
+} from '@authz-playground/engine'
 import type {
   HandIn,
   Lesson,
@@ -74,8 +82,8 @@ export interface Questions extends AuthorQuestions {
   playAll(scenarios: readonly Scenario[]): readonly PlayedScenario[]
   /** A scenario on every server of an upgrade, under each set of its rules; undefined for a design that no version changes. */
   versions(scenario: Scenario): VersionsTable | undefined
-  /** The text of the roles and bindings that kube-apiserver makes itself, which evidence points into. */
-  defaultRoles(): string
+  /** The text of the roles and bindings that kube-apiserver of a version makes itself, which evidence points into. */
+  defaultRoles(version: KubernetesVersion): string
   /** The request with changed fields, as raw HTTP. Undefined when there is no request to change. */
   rewrite(written: RequestText, changes: FieldChanges): PrintedRequest | undefined
   /** A request that this user sends, in all forms. */

@@ -58,7 +58,7 @@ export async function policyDiffView(
   if (policy.diagnostics.some(isError)) return { unread: 'page' }
   const { document } = readScenarioDocument(other)
   const text = document?.scenario.policy ?? other
-  const defaultRoles = (await import('./rest.ts')).defaultRoles()
+  const defaultRoles = (await import('./rest.ts')).defaultRoles(settings.version)
   const before = readPolicy(text, readingIn(settings, defaultRoles))
   const errors = before.diagnostics.filter(isError)
   if (errors.length > 0) return { unread: 'other', problems: problemsOf(errors) }

@@ -2,6 +2,7 @@ import {
   type Decided,
   type DecideOptions,
   type Diagnostic,
+  type KubernetesVersion,
   LineIndex,
   loadDesigns,
   needsConditions,
@@ -110,8 +111,8 @@ export async function deciderOfVariants(
   return (variant, options) => scenarios.decide(variant, chunks, { ...cel, ...options })
 }
 
-/** The text of the roles and bindings that kube-apiserver makes itself. */
-export async function defaultRolesText(): Promise<string> {
+/** The text of the roles and bindings that kube-apiserver of a version makes itself. */
+export async function defaultRolesText(version: KubernetesVersion): Promise<string> {
   rest ??= await import('./rest.ts')
-  return rest.defaultRoles().text
+  return rest.defaultRoles(version).text
 }

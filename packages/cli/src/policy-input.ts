@@ -66,7 +66,7 @@ export function policyCluster(
   settings: ClusterSettings,
   placeOf: (place: TextPosition) => string,
 ): Cluster {
-  const defaults = defaultRoles()
+  const defaults = defaultRoles(settings.version)
   const policy = readPolicy(text, readingIn(settings, defaults))
   const errors = policy.diagnostics.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Refused(...errors.map((error) => problemOf(error, placeOf(error.range))))

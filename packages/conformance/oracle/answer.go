@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"authz-playground.dev/oracle/defaultroles"
 	"k8s.io/kubernetes/plugin/pkg/auth/authorizer/node"
 )
 
@@ -14,7 +15,7 @@ import (
 // from even: of two keys one comes first seven times in eight.
 const chanceRuns = 48
 
-var defaults = bootstrapPolicy()
+var defaults = defaultroles.Bootstrap()
 
 // answerScenario fills in what kube-apiserver's code answers. Dropped is set where that cannot be a vector.
 func answerScenario(asked scenario) scenario {

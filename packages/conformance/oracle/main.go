@@ -11,14 +11,13 @@ import (
 	"os"
 	"strings"
 
+	"authz-playground.dev/oracle/defaultroles"
 	"github.com/go-logr/logr"
 	"k8s.io/klog/v2"
 )
 
 const usage = `oracle answer              answers scenarios (NDJSON, from standard input to standard output, line by line)
 oracle query               answers questions about policies: who can, and what a user can (NDJSON, line by line)
-oracle data default-roles  writes the default roles and bindings, as a TypeScript module
-oracle data node-rules     writes the rules of the Node authorizer, as JSON
 oracle data printable      writes which characters Go prints as they are, as a TypeScript module
 oracle version             writes the upstream release whose code answers`
 
@@ -30,14 +29,10 @@ func main() {
 		err = answerLines(os.Stdin, os.Stdout, answerLine)
 	case "query":
 		err = answerLines(os.Stdin, os.Stdout, answerQueries)
-	case "data default-roles":
-		err = writeDefaultRoles(os.Stdout)
-	case "data node-rules":
-		err = writeNodeRules(os.Stdout)
 	case "data printable":
 		err = writePrintable(os.Stdout)
 	case "version":
-		_, err = fmt.Println(madeFrom)
+		_, err = fmt.Println(defaultroles.MadeFrom())
 	default:
 		fmt.Fprintln(os.Stderr, usage)
 		os.Exit(2)

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 
-	certificatesv1beta1 "k8s.io/api/certificates/v1beta1"
 	corev1 "k8s.io/api/core/v1"
 	resourcev1 "k8s.io/api/resource/v1"
 	storagev1 "k8s.io/api/storage/v1"
@@ -64,7 +63,7 @@ func graphOf(text string) (*node.Graph, error) {
 			}
 			graph.AddResourceSlice(slice.Name, nodeName)
 		case *certificates.PodCertificateRequest:
-			request, err := released[*certificatesv1beta1.PodCertificateRequest](object, certificatesv1beta1.SchemeGroupVersion)
+			request, err := released[*podCertificateRequest](object, certificatesVersion)
 			if err != nil {
 				return err
 			}

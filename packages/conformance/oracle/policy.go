@@ -13,6 +13,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"authz-playground.dev/oracle/defaultroles"
 	rbacv1 "k8s.io/api/rbac/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/api/meta"
@@ -139,18 +140,18 @@ func admit(object runtime.Object) error {
 
 // withDefaults adds the roles and bindings that kube-apiserver creates, behind the policy's own; the policy's own
 // replace those of their name.
-func (p *policy) withDefaults(defaults defaultPolicy) {
+func (p *policy) withDefaults(defaults defaultroles.Policy) {
 	p.settled = p.hasNoPartIn(defaults)
 	if p.settled {
-		defaults.clusterRoles = aggregatedDefaults()
+		defaults.ClusterRoles = aggregatedDefaults()
 	}
-	for i := range defaults.clusterRoles {
-		if role := &defaults.clusterRoles[i]; p.clusterRoles[role.Name] == nil {
+	for i := range defaults.ClusterRoles {
+		if role := &defaults.ClusterRoles[i]; p.clusterRoles[role.Name] == nil {
 			p.clusterRoles[role.Name] = role.DeepCopy()
 		}
 	}
-	for i := range defaults.roles {
-		if role := &defaults.roles[i]; p.roles[[2]string{role.Namespace, role.Name}] == nil {
+	for i := range defaults.Roles {
+		if role := &defaults.Roles[i]; p.roles[[2]string{role.Namespace, role.Name}] == nil {
 			p.roles[[2]string{role.Namespace, role.Name}] = role
 		}
 	}
@@ -163,13 +164,13 @@ func (p *policy) withDefaults(defaults defaultPolicy) {
 			own[[2]string{namespace, binding.Name}] = true
 		}
 	}
-	for i := range defaults.clusterRoleBindings {
-		if binding := &defaults.clusterRoleBindings[i]; !own[[2]string{"", binding.Name}] {
+	for i := range defaults.ClusterRoleBindings {
+		if binding := &defaults.ClusterRoleBindings[i]; !own[[2]string{"", binding.Name}] {
 			p.clusterRoleBindings = append(p.clusterRoleBindings, binding)
 		}
 	}
-	for i := range defaults.roleBindings {
-		if binding := &defaults.roleBindings[i]; !own[[2]string{binding.Namespace, binding.Name}] {
+	for i := range defaults.RoleBindings {
+		if binding := &defaults.RoleBindings[i]; !own[[2]string{binding.Namespace, binding.Name}] {
 			p.roleBindings[binding.Namespace] = append(p.roleBindings[binding.Namespace], binding)
 		}
 	}
@@ -177,13 +178,13 @@ func (p *policy) withDefaults(defaults defaultPolicy) {
 
 // hasNoPartIn says that the policy's own ClusterRoles neither aggregate, nor are aggregated by, nor replace default
 // ones. Filling in the default ones takes long, and then it is always the same.
-func (p *policy) hasNoPartIn(defaults defaultPolicy) bool {
+func (p *policy) hasNoPartIn(defaults defaultroles.Policy) bool {
 	for _, role := range p.clusterRoles {
 		if role.AggregationRule != nil || len(role.Labels) > 0 {
 			return false
 		}
 	}
-	for _, role := range defaults.clusterRoles {
+	for _, role := range defaults.ClusterRoles {
 		if p.clusterRoles[role.Name] != nil {
 			return false
 		}
@@ -193,7 +194,7 @@ func (p *policy) hasNoPartIn(defaults defaultPolicy) bool {
 
 var aggregatedDefaults = sync.OnceValue(func() []rbacv1.ClusterRole {
 	p := policy{clusterRoles: map[string]*rbacv1.ClusterRole{}}
-	for _, role := range bootstrapPolicy().clusterRoles {
+	for _, role := range defaultroles.Bootstrap().ClusterRoles {
 		p.clusterRoles[role.Name] = &role
 	}
 	filled, err := p.aggregated()

@@ -17,7 +17,8 @@ type scenario struct {
 }
 
 type cluster struct {
-	ConstrainedImpersonation *bool `json:"constrainedImpersonation,omitempty"`
+	Version                  string `json:"version,omitempty"`
+	ConstrainedImpersonation *bool  `json:"constrainedImpersonation,omitempty"`
 	// PodConnections is the gate AuthorizePodWebsocketUpgradeCreatePermission. Where it is set, handlers of connections answer too.
 	PodConnections     *bool    `json:"authorizePodWebsocketUpgradeCreatePermission,omitempty"`
 	AuthorizationModes []string `json:"authorizationModes,omitempty"`

@@ -24,7 +24,6 @@ import (
 	"k8s.io/apiserver/pkg/authentication/user"
 	"k8s.io/apiserver/pkg/authorization/authorizer"
 	"k8s.io/apiserver/pkg/authorization/authorizerfactory"
-	"k8s.io/apiserver/pkg/authorization/union"
 	"k8s.io/apiserver/pkg/endpoints/filters"
 	"k8s.io/apiserver/pkg/endpoints/filters/impersonation"
 	genericapirequest "k8s.io/apiserver/pkg/endpoints/request"
@@ -44,21 +43,31 @@ type server struct {
 	audited lastEvent
 }
 
+// namedAuthorizer has the name that kube-apiserver gives an authorizer, which reasons begin with from 1.37 on.
+type namedAuthorizer struct {
+	name       string
+	authorizer authorizer.Authorizer
+}
+
 func newServer(constrained bool, connections *bool, modes []string, p *policy, graph *node.Graph) (*server, error) {
 	s := &server{clock: clocktesting.NewFakeClock(time.Unix(1_700_000_000, 0))}
-	authorizers := []authorizer.Authorizer{authorizerfactory.NewPrivilegedGroups(user.SystemPrivilegedGroup)}
+	authorizers := []namedAuthorizer{{"kubernetes.io/system-privileged-group",
+		authorizerfactory.NewPrivilegedGroups(user.SystemPrivilegedGroup)}}
 	for _, mode := range modes {
 		switch mode {
 		case "Node":
-			authorizers = append(authorizers,
-				node.NewAuthorizer(graph, nodeidentifier.NewDefaultNodeIdentifier(), bootstrappolicy.NodeRules()))
+			authorizers = append(authorizers, namedAuthorizer{"node",
+				node.NewAuthorizer(graph, nodeidentifier.NewDefaultNodeIdentifier(), bootstrappolicy.NodeRules())})
 		case "RBAC":
-			authorizers = append(authorizers, rbac.New(p, p, p, p))
+			authorizers = append(authorizers, namedAuthorizer{"rbac", rbac.New(p, p, p, p)})
 		default:
 			return nil, fmt.Errorf("the authorization mode %q is not played", mode)
 		}
 	}
-	all := union.New(authorizers...)
+	all, err := unionOf(authorizers)
+	if err != nil {
+		return nil, err
+	}
 	writer, err := newWriter(p, s.recording("handler", all))
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
+import { releasedVersion } from '@authz-playground/engine/internal/kube'
 import { useId } from 'react'
 import { CodeEditor } from '../../editor/index.ts'
-import { useAnswer, workerApi } from '../../session/index.ts'
+import { useAnswer, usePlayground, workerApi } from '../../session/index.ts'
 import { useDecided } from './editing.ts'
 import styles from './PolicyPane.module.css'
 import status from './StatusLine.module.css'
@@ -10,7 +11,8 @@ import status from './StatusLine.module.css'
  * the policy.
  */
 export function DefaultRoles() {
-  const text = useAnswer(() => workerApi().defaultRoles(), [])
+  const version = usePlayground(({ scenario }) => scenario.cluster.version)
+  const text = useAnswer(() => workerApi().defaultRoles(version), [version])
   const decided = useDecided('default-roles', true)
   const about = useId()
   return (
@@ -31,8 +33,8 @@ export function DefaultRoles() {
       </div>
       <div id={about} className={status.status}>
         <p>
-          What kube-apiserver 1.36 makes itself when it starts, to read. It counts beside the policy for as long as
-          “Default roles” is switched on.
+          What kube-apiserver {releasedVersion(version)} makes itself when it starts, to read. It counts beside the
+          policy for as long as “Default roles” is switched on.
         </p>
       </div>
     </>

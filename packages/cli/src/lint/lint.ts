@@ -147,11 +147,11 @@ async function contextsOf(
     ...gatesOf(given),
   }
   return {
-    files: { ...designs.get(chosen ?? ''), cluster, defaults: defaultRoles() },
+    files: { ...designs.get(chosen ?? ''), cluster, defaults: defaultRoles(cluster.version) },
     of: ({ design = '', cluster }) => ({
       ...designs.get(design),
       cluster,
-      ...(cluster.defaultRoles !== false && { defaults: defaultRoles() }),
+      ...(cluster.defaultRoles !== false && { defaults: defaultRoles(cluster.version) }),
     }),
   }
 }
@@ -168,8 +168,9 @@ function lintFiles(
   contexts: Contexts,
 ): readonly LintedFile[] {
   const policies = texts.map(({ text, within }) => {
-    const settings = within?.cluster ?? {}
-    return readPolicy(text, readingIn(settings, mayNeedDefaultRoles(settings, text) ? defaultRoles() : undefined))
+    const settings = within?.cluster ?? { version: contexts.files.cluster?.version ?? '1.36' }
+    const needed = mayNeedDefaultRoles(settings, text) ? defaultRoles(settings.version) : undefined
+    return readPolicy(text, readingIn(settings, needed))
   })
   const files = policies.filter((_, index) => texts[index]?.within === undefined)
   const together = new Map(lintPolicies(files, contexts.files).map((found, index) => [files[index], found]))

@@ -13,8 +13,17 @@ import { wholeNumber } from '../fuzz/seeded-run.ts'
 import { runProgram } from '../program.ts'
 import { makeQueryVectors } from '../queries/made-queries.ts'
 import { makeConnectionVectors } from './connections.ts'
-import { digestsNow, MADE_DOCUMENTS, MADE_VECTORS, PROVENANCE, type Provenance, UPSTREAM_DATA } from './provenance.ts'
-import { makeRoleWriteVectors } from './role-writes.ts'
+import { makeDefaults } from './defaults.ts'
+import {
+  digestsNow,
+  MADE_DOCUMENTS,
+  MADE_VECTORS,
+  NEWER_VECTORS,
+  PROVENANCE,
+  type Provenance,
+  UPSTREAM_DATA,
+} from './provenance.ts'
+import { makeRoleWriteVectors, roleWrites } from './role-writes.ts'
 import { sharesOf } from './shares.ts'
 
 const SEED = 1363
@@ -24,13 +33,17 @@ const MOST_DOCUMENTS = 7000
 const QUERIES = 5400
 const CONNECTIONS = 1500
 
-const USAGE = `pnpm conformance:data [--seed N] [--count N] [--writing | --connections | --queries]
+/** The vectors of 1.37: requests, and of these so many that write roles and bindings. */
+const NEWER = { scenarios: 4000, writing: 1000 } as const
+
+const USAGE = `pnpm conformance:data [--seed N] [--count N] [--writing | --connections | --queries | --newer]
 
 Makes again what the repository keeps of kube-apiserver's code (needs Go): the default roles and the rules of the Node
 authorizer, which the engine reads, and the vectors: scenarios of at least N requests (${COUNT}) in all, ${WRITING} that
 write roles and bindings, ${CONNECTIONS} that connect to pods, texts with ${MOST_DOCUMENTS} documents, and policies with ${QUERIES} questions each of who can do
 something and of what a user can. The same seed (${SEED}) makes the same. With --writing only the requests that write are
-made, with --connections only those that connect, with --queries only the questions.`
+made, with --connections only those that connect, with --queries only the questions, with --newer only the vectors of 1.37,
+which the oracle answers as it is built with that release: ${NEWER.scenarios} requests, and ${NEWER.writing} that write roles.`
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -40,6 +53,7 @@ async function main(): Promise<void> {
       writing: { type: 'boolean' },
       connections: { type: 'boolean' },
       queries: { type: 'boolean' },
+      newer: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   })
@@ -49,6 +63,7 @@ async function main(): Promise<void> {
   }
   const seed = wholeNumber('seed', values.seed ?? String(SEED))
   const count = wholeNumber('count', values.count ?? String(COUNT))
+  if (values.newer) return await makeNewerVectors(seed)
   buildOracle()
   if (!values.writing && !values.connections) {
     const { policies, whoCan, rules } = await makeQueryVectors(seed, QUERIES)
@@ -63,8 +78,9 @@ async function main(): Promise<void> {
     oracle.close()
   }
   if (values.writing || values.connections) return
-  for (const [name, file] of Object.entries(UPSTREAM_DATA)) writeFileSync(file, runOracle('data', name))
-  const scenarios = await answered(seed, count)
+  makeDefaults()
+  writeFileSync(UPSTREAM_DATA.printable, runOracle('data', 'printable'))
+  const scenarios = await answeredBy(new Oracle(), seed, count)
   writeLines(MADE_VECTORS, scenarios)
   const documents = await madeDocuments(seed, MOST_DOCUMENTS)
   writeLines(MADE_DOCUMENTS, documents)
@@ -87,8 +103,7 @@ async function main(): Promise<void> {
 }
 
 /** Scenarios with their answers, without those with a random answer, and without those that are not compared. */
-async function answered(seed: number, count: number): Promise<readonly VectorScenario[]> {
-  const oracle = new Oracle()
+async function answeredBy(oracle: Oracle, seed: number, count: number): Promise<readonly VectorScenario[]> {
   try {
     const scenarios: VectorScenario[] = []
     let vectors = 0
@@ -99,6 +114,16 @@ async function answered(seed: number, count: number): Promise<readonly VectorSce
       vectors += answered.expect?.length ?? 1
     }
     return scenarios
+  } finally {
+    oracle.close()
+  }
+}
+
+async function makeNewerVectors(seed: number): Promise<void> {
+  const oracle = new Oracle('1.37')
+  try {
+    const writing = await roleWrites(oracle, seed, NEWER.writing)
+    writeLines(NEWER_VECTORS, [...(await answeredBy(oracle, seed, NEWER.scenarios)), ...writing])
   } finally {
     oracle.close()
   }

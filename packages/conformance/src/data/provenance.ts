@@ -9,12 +9,15 @@ const ENGINE = dirname(createRequire(import.meta.url).resolve('@authz-playground
 /** The files of the engine that are made from upstream, by their subcommand of the oracle. */
 export const UPSTREAM_DATA = {
   'default-roles': join(ENGINE, 'cluster/defaults/default-roles-1.36.ts'),
+  'default-roles-changes': join(ENGINE, 'cluster/defaults/default-roles-changes.json'),
   'node-rules': join(ENGINE, 'authorizers/node/node-rules.json'),
   printable: join(ENGINE, 'go/printable-runs.ts'),
 } as const
 
 /** The generated vectors, and the note about their origin. */
 export const MADE_VECTORS = join(VECTORS, 'scenarios-1.36.3.ndjson.gz')
+/** Vectors of 1.37, answered by its own code: scenarios, and requests that write roles and bindings. */
+export const NEWER_VECTORS = join(VECTORS, 'scenarios-1.37.2.ndjson.gz')
 export const MADE_DOCUMENTS = join(DOCUMENT_VECTORS, 'kubernetes-1.36.3.ndjson.gz')
 export const PROVENANCE = join(VECTORS, 'made.json')
 

@@ -21,6 +21,13 @@ export interface RoleWriteNote {
 
 /** Makes the vectors again: the same seed makes the same vectors. */
 export async function makeRoleWriteVectors(oracle: Oracle, seed: number, count: number): Promise<void> {
+  const scenarios = await roleWrites(oracle, seed, count)
+  writeLines(ROLE_WRITE_VECTORS, scenarios)
+  writeFileSync(WRITING_NOTE, `${JSON.stringify(roleWriteNote(scenarios), undefined, 2)}\n`)
+}
+
+/** Requests that write roles and bindings, with their answers. */
+export async function roleWrites(oracle: Oracle, seed: number, count: number): Promise<readonly VectorScenario[]> {
   const scenarios: VectorScenario[] = []
   for (let index = 0; scenarios.length < count; index++) {
     const { answered } = await makeRoleWrite(new Random(seed, index), `writing-${seed}-${index}`, (one) =>
@@ -31,8 +38,7 @@ export async function makeRoleWriteVectors(oracle: Oracle, seed: number, count: 
       runScenario(answered, ALL_DESIGNS).some(({ verdict }) => verdict.kind === 'beyond')
     if (answered.dropped === undefined && answered.error === undefined && !beyond) scenarios.push(answered)
   }
-  writeLines(ROLE_WRITE_VECTORS, scenarios)
-  writeFileSync(WRITING_NOTE, `${JSON.stringify(roleWriteNote(scenarios), undefined, 2)}\n`)
+  return scenarios
 }
 
 export function roleWriteNote(scenarios: readonly VectorScenario[]): RoleWriteNote {

@@ -1,7 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { KubernetesVersion } from '@authz-playground/engine'
 import type { VectorScenario } from '@authz-playground/engine/internal/vectors'
+import { buildWithKubernetes, KUBERNETES_RELEASES } from '../oracle-program.ts'
 
 const FOLDER = fileURLToPath(new URL('../../oracle', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('../../oracle/.cache/oracle', import.meta.url))
@@ -28,8 +30,9 @@ export class OracleProcess<Asked, Answered> {
   readonly #process: ChildProcessWithoutNullStreams
   readonly #waiting: { readonly resolve: (answered: Answered) => void; readonly reject: (error: Error) => void }[] = []
 
-  constructor(subcommand: string) {
-    this.#process = spawn(PROGRAM, [subcommand])
+  /** @param program built with another release, where it is not the oracle's own */
+  constructor(subcommand: string, program = PROGRAM) {
+    this.#process = spawn(program, [subcommand])
     let complaint = ''
     this.#process.stderr.setEncoding('utf8').on('data', (text: string) => {
       complaint = (complaint + text).slice(-4000)
@@ -56,11 +59,16 @@ export class OracleProcess<Asked, Answered> {
 
 /** Answers scenarios. */
 export class Oracle extends OracleProcess<VectorScenario, OracleAnswer> {
-  constructor() {
-    super('answer')
+  readonly #version: KubernetesVersion | undefined
+
+  /** @param version asks the oracle as it is built with the release of another version than 1.36 */
+  constructor(version?: keyof typeof KUBERNETES_RELEASES) {
+    super('answer', version && buildWithKubernetes('.', KUBERNETES_RELEASES[version]))
+    this.#version = version
   }
 
   answer(scenario: VectorScenario): Promise<OracleAnswer> {
-    return this.ask({ ...scenario, expect: undefined, error: undefined } as unknown as VectorScenario)
+    const asked = this.#version ? { ...scenario, cluster: { ...scenario.cluster, version: this.#version } } : scenario
+    return this.ask({ ...asked, expect: undefined, error: undefined } as unknown as VectorScenario)
   }
 }

@@ -15,10 +15,15 @@ const ALLOWED_BY = /^RBAC: allowed by (ClusterRoleBinding|RoleBinding) "((?:[^"\
  * reason.
  */
 export function mayAllow({ policy, cluster = {} }: VectorScenario, { attributes }: Check, reason: string): boolean {
-  const { authorizationModes: modes = ['RBAC'], objects = '', defaultRoles: withDefaults = false } = cluster
+  const {
+    version = '1.36',
+    authorizationModes: modes = ['RBAC'],
+    objects = '',
+    defaultRoles: withDefaults = false,
+  } = cluster
   const [, kind, quoted] = ALLOWED_BY.exec(reason) ?? []
   if (kind === undefined) return false
-  const defaults = withDefaults ? defaultRoles() : undefined
+  const defaults = withDefaults ? defaultRoles(version) : undefined
   const read = readPolicy(policy, defaults && { defaults })
   const named = <T extends { readonly kind: string; readonly name: string; readonly namespace: string }>(one: T) => {
     const name = one.kind === 'RoleBinding' ? `${one.name}/${one.namespace}` : one.name
@@ -30,10 +35,11 @@ export function mayAllow({ policy, cluster = {} }: VectorScenario, { attributes 
     {
       rbac: rbac(rightsOf(only(read), defaults && only(defaults))),
       ...(modes.includes('Node') && {
-        node: CHUNKS.cluster.nodeAuthorizer(CHUNKS.cluster.readObjects(objects)),
+        node: CHUNKS.cluster.nodeAuthorizer(CHUNKS.cluster.readObjects(objects, version), version),
       }),
     },
     modes,
+    version,
   )
   const answer = chain.authorize(attributes)
   return answer.decision === 'Allow' && answer.reason === reason

@@ -3,16 +3,11 @@ import { type Answer, type Authorizer, type Design, userInfo } from '@authz-play
 import { traceOf } from '@authz-playground/engine/internal/decide'
 import { describe, expect, it } from 'vitest'
 import { ALL_DESIGNS } from '../all-designs.ts'
-import {
-  CONNECTIONS,
-  type ConnectionAnswer,
-  type ConnectionFindings,
-  type ConnectionVersion,
-  RELEASES,
-} from './connections.ts'
+import { KUBERNETES_RELEASES } from '../oracle-program.ts'
+import { CONNECTIONS, type ConnectionAnswer, type ConnectionFindings, type ConnectionVersion } from './connections.ts'
 
 const FOUND = JSON.parse(readFileSync(CONNECTIONS, 'utf8')) as ConnectionFindings
-const VERSIONS = Object.keys(RELEASES) as ConnectionVersion[]
+const VERSIONS = Object.keys(KUBERNETES_RELEASES) as ConnectionVersion[]
 const design = ALL_DESIGNS.find(({ id }) => id === 'constrained') as Design
 
 const SAID: Readonly<Record<string, Partial<Answer>>> = {
@@ -53,7 +48,7 @@ describe.each(VERSIONS)('the handlers of connections of %s', (version) => {
   const { release, answers } = FOUND[version]
 
   it('answered in the release that stands for the version', () => {
-    expect(release).toBe(RELEASES[version])
+    expect(release).toBe(KUBERNETES_RELEASES[version])
     expect(answers.length).toBe(version === '1.34' ? 30 : 90)
   })
 

@@ -52,7 +52,7 @@ function getting(user: PlainUser, question: Partial<Attributes> = {}): Attribute
 }
 
 describe('RBAC', () => {
-  const chain = authorizerChain({ rbac: rbac(rightsOf(policy)) }, ['RBAC'])
+  const chain = authorizerChain({ rbac: rbac(rightsOf(policy)) }, ['RBAC'], '1.36')
 
   it('allows by the first rule that covers the review, and names binding, role and subject', () => {
     const answer = chain.authorize(getting({ username: 'jane', groups: ['devs'] }))
@@ -89,7 +89,7 @@ metadata: {name: b}
 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: whole}
 subjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]
 `)
-    const { reason, evidence } = authorizerChain({ rbac: rbac(rightsOf(aggregated)) }, ['RBAC']).authorize(
+    const { reason, evidence } = authorizerChain({ rbac: rbac(rightsOf(aggregated)) }, ['RBAC'], '1.36').authorize(
       getting({ username: 'jane' }),
     )
     expect(reason).toBe('RBAC: allowed by ClusterRoleBinding "b" of ClusterRole "whole" to User "jane"')
@@ -117,7 +117,7 @@ subjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]
       })),
     }
     const decision = (policy: typeof named, username: string): string =>
-      authorizerChain({ rbac: rbac(rightsOf(policy)) }, ['RBAC']).authorize(getting({ username })).decision
+      authorizerChain({ rbac: rbac(rightsOf(policy)) }, ['RBAC'], '1.36').authorize(getting({ username })).decision
     expect(decision(named, 'system:serviceaccount:prod:ctl')).toBe('Allow')
     expect(decision(unnamed, 'system:serviceaccount:prod:ctl')).toBe('NoOpinion')
     expect(decision(unnamed, 'system:serviceaccount::ctl')).toBe('NoOpinion')
@@ -132,7 +132,7 @@ roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: reader}
 subjects: [${groups.map((group) => `{kind: Group, name: ${group}, apiGroup: rbac.authorization.k8s.io}`).join(', ')}]
 `
     const two = readPolicy([POLICY, binding('first', 'others', 'devs'), binding('second', 'devs')].join('---\n'))
-    const { evidence } = authorizerChain({ rbac: rbac(rightsOf(two)) }, ['RBAC']).authorize(
+    const { evidence } = authorizerChain({ rbac: rbac(rightsOf(two)) }, ['RBAC'], '1.36').authorize(
       getting({ username: 'bob', groups: ['devs'] }, { namespace: '' }),
     )
     expect(evidence?.binding?.name).toBe('first')
@@ -161,7 +161,7 @@ describe('the chain of authorizers', () => {
   const n1 = { username: 'system:node:n1', groups: ['system:nodes'] }
 
   it('allows members of system:masters first, without a reason', () => {
-    const answer = authorizerChain({ rbac: rbac(rightsOf(policy)), node }, ['Node', 'RBAC']).authorize(
+    const answer = authorizerChain({ rbac: rbac(rightsOf(policy)), node }, ['Node', 'RBAC'], '1.36').authorize(
       getting({ username: 'root', groups: ['system:masters'] }),
     )
     expect(answer).toEqual({ decision: 'Allow', reason: '', evidence: { authorizer: 'system:masters' } })
@@ -170,14 +170,14 @@ describe('the chain of authorizers', () => {
   it('asks the modes in their order until one allows', () => {
     const both = getting({ ...n1, groups: ['system:nodes', 'devs'] })
     const decider = (modes: readonly AuthorizationMode[]): string | undefined =>
-      authorizerChain({ rbac: rbac(rightsOf(policy)), node }, modes).authorize(both).evidence?.authorizer
+      authorizerChain({ rbac: rbac(rightsOf(policy)), node }, modes, '1.36').authorize(both).evidence?.authorizer
     expect(decider(['Node', 'RBAC'])).toBe('Node')
     expect(decider(['RBAC', 'Node'])).toBe('RBAC')
     expect(decider(['Node'])).toBe('Node')
   })
 
   it('joins the reasons of those that have no opinion', () => {
-    const answer = authorizerChain({ rbac: rbac(rightsOf(policy)), node }, ['Node', 'RBAC']).authorize(
+    const answer = authorizerChain({ rbac: rbac(rightsOf(policy)), node }, ['Node', 'RBAC'], '1.36').authorize(
       getting({ username: 'jane' }, { verb: 'delete' }),
     )
     expect(answer.decision).toBe('NoOpinion')
@@ -187,8 +187,30 @@ describe('the chain of authorizers', () => {
     ])
   })
 
+  it('writes the name of the authorizer before each reason from 1.37 on, and keeps that of a denial as it is', () => {
+    const webhook: Authorizer = {
+      authorize: ({ verb }) => ({ decision: verb === 'watch' ? 'Deny' : 'NoOpinion', reason: 'closed\nfor today' }),
+    }
+    const sources = { rbac: rbac(rightsOf(policy)), node, webhook }
+    const chain = authorizerChain(sources, ['Node', 'RBAC', 'Webhook'], '1.37')
+    const { reason, reasons } = chain.authorize(getting({ username: 'jane' }, { resource: 'nodes', verb: 'delete' }))
+    expect(reason.split('\n')).toEqual([
+      'node: not for this node',
+      expect.stringMatching(/^rbac: RBAC: \[clusterrole.* not found\]$/),
+      'default: closed',
+      'for today',
+    ])
+    expect(reasons?.map(({ name, reason }) => `${name} ${reason.slice(0, 6)}`)).toEqual([
+      'Node not fo',
+      'RBAC RBAC: ',
+      'Webhook closed',
+    ])
+    const denied = chain.authorize(getting({ username: 'bob' }, { verb: 'watch' }))
+    expect(denied).toMatchObject({ decision: 'Deny', reason: 'closed\nfor today' })
+  })
+
   it('has no Node authorizer to ask where none was given', () => {
-    expect(() => authorizerChain({}, ['Node'])).toThrow('Node authorizer')
+    expect(() => authorizerChain({}, ['Node'], '1.36')).toThrow('Node authorizer')
   })
 })
 
@@ -213,7 +235,7 @@ subjects: [{kind: Group, name: devs, apiGroup: rbac.authorization.k8s.io}]
 `,
     { source: 'default-roles' },
   )
-  const chain = authorizerChain({ rbac: rbac(rightsOf(policy, defaults)) }, ['RBAC'])
+  const chain = authorizerChain({ rbac: rbac(rightsOf(policy, defaults)) }, ['RBAC'], '1.36')
   const nodes = { resource: 'nodes', namespace: '' }
 
   it('may be bound by the policy, and say where they stand', () => {
@@ -246,7 +268,7 @@ subjects: [{kind: Group, name: ops, apiGroup: rbac.authorization.k8s.io}]
 `)
     const decisions = ['devs', 'ops'].map((group) => {
       const asked = getting({ username: 'bob', groups: [group] }, nodes)
-      return authorizerChain({ rbac: rbac(rightsOf(replacing, defaults)) }, ['RBAC']).authorize(asked).decision
+      return authorizerChain({ rbac: rbac(rightsOf(replacing, defaults)) }, ['RBAC'], '1.36').authorize(asked).decision
     })
     expect(decisions).toEqual(['NoOpinion', 'Allow'])
   })

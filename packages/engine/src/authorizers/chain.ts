@@ -1,4 +1,11 @@
-import { type Answer, type Attributes, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import {
+  type Answer,
+  type Attributes,
+  AUTHORIZER_NAMES,
+  hasChange,
+  type KubernetesVersion,
+  SYSTEM_PRIVILEGED_GROUP,
+} from '../kube/index.ts'
 import { type Authorizer, type ConditionalAuthorizer, NO_OPINION } from './authorizer.ts'
 import { union } from './union.ts'
 
@@ -23,24 +30,29 @@ export interface AuthorizerSources {
  * The authorizer of one cluster: `system:masters` first, then the configured modes in their order. For a review that
  * relies on an access rule, only `system:masters` and that rule are asked, whatever the modes.
  *
+ * @param version says whether reasons name their authorizer
  * @throws Error if a mode lacks its authorizer
  */
 export function authorizerChain(
   { node, rbac, accessRules, webhook }: AuthorizerSources,
   modes: readonly AuthorizationMode[],
+  version: KubernetesVersion,
 ): ConditionalAuthorizer {
   const byMode = { Node: node, RBAC: rbac, AccessRules: accessRules, Webhook: webhook }
+  const named = hasChange(version, 'named-reasons')
+  const before = (mode: AuthorizationMode) =>
+    named ? { before: `${AUTHORIZER_NAMES[mode] ?? mode.toLowerCase()}: ` } : {}
   const masters = { name: 'system:masters', authorizer: privilegedGroups }
   const configured = union([
     masters,
     ...modes.map((name) => {
       const authorizer = byMode[name]
       if (authorizer === undefined) throw new Error(`the mode ${name} needs a ${name} authorizer`)
-      return { name, authorizer }
+      return { name, authorizer, ...before(name) }
     }),
   ])
   if (accessRules === undefined) return configured
-  const relying = union([masters, { name: 'AccessRules', authorizer: accessRules }])
+  const relying = union([masters, { name: 'AccessRules', authorizer: accessRules, ...before('AccessRules') }])
   const answering = (review: Attributes): ConditionalAuthorizer =>
     review.accessRule === undefined ? configured : relying
   return {

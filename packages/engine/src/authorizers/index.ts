@@ -1,6 +1,11 @@
 export { accessRules, type ReadAccessRules } from './access-rules/access-rules.ts'
 export { type Authorizer, type ConditionalAuthorizer, isConditional, withoutConditions } from './authorizer.ts'
-export { AUTHORIZATION_MODES, type AuthorizationMode, type AuthorizerSources, authorizerChain } from './chain.ts'
+export {
+  AUTHORIZATION_MODES,
+  type AuthorizationMode,
+  type AuthorizerSources,
+  authorizerChain,
+} from './chain.ts'
 export {
   answerAfterConditions,
   type ConditionResult,

@@ -1,11 +1,13 @@
 import { aggregateErrors } from '../go/index.ts'
-import type { Answer, NamedAnswer } from '../kube/index.ts'
+import type { NamedAnswer } from '../kube/index.ts'
 import { type Authorizer, type ConditionalAuthorizer, isConditional } from './authorizer.ts'
 import { hasUnconditionalAllowOrDeny, unionAnswer } from './conditional/union-answer.ts'
 
 /** One of several authorizers, with its name. */
 export interface NamedAuthorizer {
   readonly name: string
+  /** The words before each of its reasons where none of them allows. Absent: the reason alone. */
+  readonly before?: string
   readonly authorizer: Authorizer
 }
 
@@ -20,13 +22,20 @@ export function union(authorizers: readonly NamedAuthorizer[]): ConditionalAutho
     authorize(attributes, budget) {
       const reasons: { name: string; reason: string }[] = []
       const errors: string[] = []
-      for (const { name, authorizer } of authorizers) {
+      let reason = ''
+      for (const { name, before = '', authorizer } of authorizers) {
         const answer = authorizer.authorize(attributes, budget)
         if (answer.decision !== 'NoOpinion') return answer
         if (answer.reason !== '') reasons.push({ name, reason: answer.reason })
+        if (answer.reason !== '') reason += `${reason && '\n'}${before}${answer.reason}`
         if (answer.error !== undefined) errors.push(answer.error)
       }
-      return noOpinion(reasons, errors)
+      return {
+        decision: 'NoOpinion',
+        reason,
+        ...(reasons.length > 0 && { reasons }),
+        ...(errors.length > 0 && { error: aggregateErrors(errors) }),
+      }
     },
     conditionally(attributes, budget) {
       const parts: NamedAnswer[] = []
@@ -45,14 +54,5 @@ export function union(authorizers: readonly NamedAuthorizer[]): ConditionalAutho
         conditional?.evaluate(condition, attributes, facts, budget) ?? { error: 'no authorizer evaluates conditions' }
       )
     },
-  }
-}
-
-function noOpinion(reasons: NonNullable<Answer['reasons']>, errors: readonly string[]): Answer {
-  return {
-    decision: 'NoOpinion',
-    reason: reasons.map(({ reason }) => reason).join('\n'),
-    ...(reasons.length > 0 && { reasons }),
-    ...(errors.length > 0 && { error: aggregateErrors(errors) }),
   }
 }

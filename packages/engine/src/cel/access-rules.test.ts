@@ -155,8 +155,8 @@ roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: imperson
 subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: deputy}]
 `)
     const parts = { rbac: rbac(rightsOf(policy)), accessRules: accessRules(policy, CEL).authorizer }
-    expect(authorizerChain(parts, ['RBAC', 'AccessRules']).conditionally(check()).decision).toBe('Allow')
-    const chain = authorizerChain(parts, ['AccessRules', 'RBAC'])
+    expect(authorizerChain(parts, ['RBAC', 'AccessRules'], '1.36').conditionally(check()).decision).toBe('Allow')
+    const chain = authorizerChain(parts, ['AccessRules', 'RBAC'], '1.36')
     const answer = chain.conditionally(check())
     expect(answer.parts?.map(({ name, decision }) => [name, decision])).toEqual([
       ['system:masters', 'NoOpinion'],

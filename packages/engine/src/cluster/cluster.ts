@@ -82,7 +82,7 @@ export class Cluster {
 
   /** Answers as RBAC alone would, after membership in `system:masters`, whatever the modes are. */
   get rbac(): Authorizer {
-    this.#rbacAlone ??= authorizerChain({ rbac: rbac(this.rights) }, ['RBAC'])
+    this.#rbacAlone ??= authorizerChain({ rbac: rbac(this.rights) }, ['RBAC'], this.settings.version)
     return this.#rbacAlone
   }
 
@@ -149,7 +149,7 @@ export class Cluster {
       ...(this.#accessRules && { accessRules: this.#accessRules.authorizer }),
       ...(webhook && { webhook: webhook.authorizer }),
     }
-    return authorizerChain(sources, this.settings.authorizationModes)
+    return authorizerChain(sources, this.settings.authorizationModes, this.settings.version)
   }
 }
 

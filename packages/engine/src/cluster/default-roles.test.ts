@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultRoles } from '../decide/index.ts'
-import { attributesFor, userInfo } from '../kube/index.ts'
+import { attributesFor, KUBERNETES_VERSIONS, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { type Cluster, clusterOf, mayNeedDefaultRoles } from './index.ts'
 import { unreadBetween, unreadFor, unreadOf } from './unread.ts'
@@ -64,7 +64,7 @@ describe('roles that every cluster has', () => {
 
   it('are needed for every text that names one, however it is written', () => {
     const needs = (policy: string) => mayNeedDefaultRoles({}, policy)
-    for (const { name, kind } of defaultRoles().roles)
+    for (const { name, kind } of KUBERNETES_VERSIONS.flatMap((version) => defaultRoles(version).roles))
       if (kind === 'ClusterRole') expect(needs(binding(name, 'dana')), name).toBe(true)
     expect(needs(binding('"ed\\x69t"', 'dana'))).toBe(true)
     expect(needs(binding('own', 'dana'))).toBe(false)

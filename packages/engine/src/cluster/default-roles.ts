@@ -13,10 +13,11 @@ export function mayNeedDefaultRoles({ defaultRoles }: Pick<ClusterSettings, 'def
 
 /** How the policy of a cluster is read. */
 export function readingIn(
-  { defaultRoles }: Pick<ClusterSettings, 'defaultRoles'>,
+  { defaultRoles, version }: Pick<ClusterSettings, 'defaultRoles' | 'version'>,
   defaults: Policy | undefined,
 ): ReadPolicyOptions {
-  return defaultRoles === false ? { withoutDefaults: true } : defaults === undefined ? {} : { defaults }
+  if (defaultRoles === false) return { withoutDefaults: true, version }
+  return defaults === undefined ? { version } : { defaults, version }
 }
 
 /**

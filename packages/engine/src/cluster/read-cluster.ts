@@ -7,7 +7,7 @@ import type {
   StoredObjects,
   WebhookTable,
 } from '../authorizers/index.ts'
-import type { Policy } from '../kube/index.ts'
+import type { KubernetesVersion, Policy } from '../kube/index.ts'
 import { PolicyReader } from '../policy/index.ts'
 import { Cluster, type ClusterParts } from './cluster.ts'
 import { mayNeedDefaultRoles, readingIn } from './default-roles.ts'
@@ -29,12 +29,12 @@ export interface ClusterTexts {
 /** The parts of the engine that read the texts of some clusters only, so that a page loads no more than it shows. */
 export interface ClusterChunks {
   readonly cluster?: {
-    readonly nodeAuthorizer: (objects: StoredObjects) => Authorizer
-    readonly readObjects: (text: string) => StoredObjects
+    readonly nodeAuthorizer: (objects: StoredObjects, version: KubernetesVersion) => Authorizer
+    readonly readObjects: (text: string, version: KubernetesVersion) => StoredObjects
     readonly webhook: (table: WebhookTable) => Authorizer
     readonly readWebhook: (text: string) => WebhookTable
   }
-  readonly defaultRoles?: { readonly defaultRoles: () => Policy }
+  readonly defaultRoles?: { readonly defaultRoles: (version: KubernetesVersion) => Policy }
   readonly conditions?: { readonly accessRules: typeof accessRules; readonly compiledRBAC: typeof compiledRBAC }
   readonly templates?: { readonly templateReader: () => PolicyReader }
 }
@@ -74,7 +74,9 @@ export class ClusterReader {
     const { authorizationModes: modes } = settings
     const isNeeded = mayNeedDefaultRoles(settings, texts.policy)
     // Another policy of the same cluster may need them.
-    const defaultRoles = (isNeeded ? loaded(chunks, 'defaultRoles') : chunks.defaultRoles)?.defaultRoles()
+    const defaultRoles = (isNeeded ? loaded(chunks, 'defaultRoles') : chunks.defaultRoles)?.defaultRoles(
+      settings.version,
+    )
     const policy = this.#policyOf(texts, isNeeded ? defaultRoles : undefined, chunks)
     const node = modes.includes('Node') ? this.#nodeOf(texts, chunks) : undefined
     const webhook = modes.includes('Webhook') ? this.#webhookOf(texts, chunks) : undefined
@@ -98,18 +100,18 @@ export class ClusterReader {
   }
 
   #policyOf({ policy: text, cluster }: ClusterTexts, defaults: Policy | undefined, chunks: ClusterChunks): Policy {
-    return this.#policy.of([text, cluster.defaultRoles, defaults], () => {
+    return this.#policy.of([text, cluster.defaultRoles, cluster.version, defaults], () => {
       if (chunks.templates) this.#templateReader ??= chunks.templates.templateReader()
       const reader = this.#templateReader ?? this.#policyReader
       return reader.read(text, readingIn(cluster, defaults))
     })
   }
 
-  #nodeOf({ objects: text = '' }: ClusterTexts, chunks: ClusterChunks) {
-    return this.#node.of([text], () => {
+  #nodeOf({ objects: text = '', cluster: { version } }: ClusterTexts, chunks: ClusterChunks) {
+    return this.#node.of([text, version], () => {
       const { nodeAuthorizer, readObjects } = loaded(chunks, 'cluster')
-      const objects = readObjects(text)
-      return { authorizer: nodeAuthorizer(objects), objects }
+      const objects = readObjects(text, version)
+      return { authorizer: nodeAuthorizer(objects, version), objects }
     })
   }
 

@@ -9,14 +9,16 @@ const LOADERS = {
   changes: () => import('./chunks/changes.ts'),
   roleWrites: () => import('./chunks/role-writes.ts'),
   cluster: () => import('./chunks/cluster.ts'),
-  defaultRoles: () => import('./chunks/default-roles.ts'),
+  // Those of the other versions are 1.36 and their differences to it.
+  defaultRoles: ({ cluster: { version } }) =>
+    version === '1.36' ? import('./chunks/default-roles-1.36.ts') : import('./chunks/default-roles.ts'),
   conditions: () => import('./chunks/conditions.ts'),
   templates: () => import('./chunks/templates.ts'),
-} satisfies { readonly [Name in Chunk]: () => Promise<unknown> }
+} satisfies { readonly [Name in Chunk]: (scenario: Scenario) => Promise<unknown> }
 
 /** Loads the chunks that a scenario needs, and its design. Loads no design where none has its id. */
 export async function loadChunks(scenario: Scenario): Promise<Chunks> {
-  const load = async (chunk: Chunk) => [chunk, await LOADERS[chunk]()] as const
+  const load = async (chunk: Chunk) => [chunk, await LOADERS[chunk](scenario)] as const
   const [design, ...chunks] = await Promise.all([loadDesign(scenario.design), ...[...chunksFor(scenario)].map(load)])
   return { designs: design === undefined ? [] : [design], ...Object.fromEntries(chunks) }
 }

@@ -130,7 +130,11 @@ function outcomeOf(
   const cluster = { version: '1.36', authorizationModes: ['RBAC', 'AccessRules'] } as const
   const rights = rightsOf(policy)
   const ofRoles = design.readsConditions === 'rbac' ? compiledRBAC(rights, CEL) : rbac(rights)
-  const authorizer = authorizerChain({ accessRules: rules.authorizer, rbac: ofRoles }, cluster.authorizationModes)
+  const authorizer = authorizerChain(
+    { accessRules: rules.authorizer, rbac: ofRoles },
+    cluster.authorizationModes,
+    cluster.version,
+  )
   return traceOf(design, wireRequest(headers), userInfo(AGENT), cluster, authorizer, { assumptions }).outcome.kind
 }
 

@@ -159,6 +159,6 @@ function reviewsOf(
 
 /** Whether RBAC allows a review by a policy. */
 function allowing(text: string): (review: Attributes) => boolean {
-  const chain = authorizerChain({ rbac: rbac(rightsOf(readPolicy(text))) }, ['RBAC'])
+  const chain = authorizerChain({ rbac: rbac(rightsOf(readPolicy(text))) }, ['RBAC'], '1.36')
   return (review) => chain.authorize(review).decision === 'Allow'
 }

@@ -92,3 +92,14 @@ export interface ObjectName {
 export function objectKey({ kind, namespace, name }: ObjectName): string {
   return `${kind}/${namespace.length}/${namespace}/${name}`
 }
+
+/**
+ * The name of an authorizer that `--authorization-mode` configures, in reasons and in the label `name` of metrics: its mode in
+ * small letters, and `default` for the webhook (Go: `GetNameForAuthorizerMode`, `defaultWebhookName` in `pkg/kubeapiserver`). A
+ * file for `--authorization-config` names webhooks itself. Access rules exist in no server.
+ */
+export const AUTHORIZER_NAMES: Readonly<Partial<Record<Evidence['authorizer'], string>>> = {
+  Node: 'node',
+  RBAC: 'rbac',
+  Webhook: 'default',
+}

@@ -28,6 +28,7 @@ export { CONDITION_ALIASES, CONDITION_NAMES, type NameFields, type NameKind } fr
 export { connectsByGet, POD_CONNECTIONS } from './connections.ts'
 export {
   type Answer,
+  AUTHORIZER_NAMES,
   type Condition,
   type Decision,
   type Evidence,
@@ -102,12 +103,15 @@ export {
 } from './user.ts'
 export { isKnownVerb, knownVerbs, meantVerbs, verbFix } from './verb-words.ts'
 export {
+  CHANGED_IN,
   type FeatureGate,
   type GateDefault,
+  hasChange,
   KUBERNETES_VERSIONS,
   type KubernetesVersion,
   POD_CONNECTION_GATE,
   RELEASED_GATE,
+  releasedVersion,
 } from './versions.ts'
 export {
   ACCESS_REVIEWS,

@@ -1,8 +1,9 @@
 import {
   type Answer,
+  AUTHORIZER_NAMES,
+  CHANGED_IN,
   type Decision,
-  type Evidence,
-  KUBERNETES_VERSIONS,
+  hasChange,
   type KubernetesVersion,
 } from '../kube/index.ts'
 import type { Check, Trace } from '../trace/index.ts'
@@ -17,27 +18,12 @@ export interface Increment {
 /** The counter of the authorizers (KEP-3221). */
 const DECISIONS = 'apiserver_authorization_decisions_total'
 
-/** The first version whose impersonation filter has metrics. 1.35 has the filter without metrics. */
-const METRICS_SINCE: KubernetesVersion = '1.36'
-
 /** The label with which the filter that authorizes the request itself counts a decision. */
 const RESULTS: Readonly<Record<Decision, string>> = {
   Allow: 'allowed',
   Deny: 'denied',
   NoOpinion: 'no-opinion',
   Conditional: 'no-opinion',
-}
-
-/**
- * The `name` label of an authorizer that `--authorization-mode` configures: its mode in small letters, and `default` for the
- * webhook (Go: `GetNameForAuthorizerMode`, `defaultWebhookName` in `pkg/kubeapiserver`). A file for `--authorization-config`
- * names webhooks itself. `system:masters` is asked before the configured authorizers and is not counted; access rules exist
- * in no server.
- */
-const AUTHORIZER_NAMES: Readonly<Partial<Record<Evidence['authorizer'], string>>> = {
-  Node: 'node',
-  RBAC: 'rbac',
-  Webhook: 'default',
 }
 
 /**
@@ -75,7 +61,8 @@ export function increments(trace: Trace, version: KubernetesVersion): readonly I
 export function noImpersonationMetrics(trace: Trace, version: KubernetesVersion): string | undefined {
   if (trace.design !== 'constrained') return `The ${trace.design} design has no impersonation metrics.`
   if (!trace.featureEnabled) return 'With the feature gate off the older filter runs, which counts nothing.'
-  if (!hasMetrics(version)) return `The impersonation metrics begin with Kubernetes ${METRICS_SINCE}.`
+  if (!hasChange(version, 'impersonation-metrics'))
+    return `The impersonation metrics begin with Kubernetes ${CHANGED_IN['impersonation-metrics']}.`
   return undefined
 }
 
@@ -83,15 +70,14 @@ function countsImpersonation(trace: Trace, version: KubernetesVersion): boolean 
   return noImpersonationMetrics(trace, version) === undefined
 }
 
-function hasMetrics(version: KubernetesVersion): boolean {
-  return KUBERNETES_VERSIONS.indexOf(version) >= KUBERNETES_VERSIONS.indexOf(METRICS_SINCE)
-}
-
 function resultOf({ decision, error }: Answer): string {
   return error !== undefined && decision !== 'Allow' ? 'error' : RESULTS[decision]
 }
 
-/** The labels of a terminal decision; undefined for one that is not counted. */
+/**
+ * The labels of a terminal decision. Undefined for one that is not counted, as that of `system:masters`, which is asked before
+ * the configured authorizers.
+ */
 function decisionLabels({ decision, evidence }: Answer): Record<string, string> | undefined {
   const type = evidence?.authorizer
   const name = type && AUTHORIZER_NAMES[type]

@@ -8,7 +8,7 @@ import {
   type Rule,
   type UserInfo,
 } from '../kube/index.ts'
-import type { RbacBody } from '../policy/index.ts'
+import { changedRoleRef, errorIn, errorsInOrder, type RbacBody } from '../policy/index.ts'
 import type { SimpleRule } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import {
@@ -387,7 +387,7 @@ function unmade({ body, name, dryRun }: SentObject, { write, stored }: Play): Re
   const { resource, operation } = write
   const version = versionOf(body)
   if (operation !== 'create' && version === undefined) return unparsedVersion(body)
-  const errors = invalidIn(body, write)
+  const errors = errorsInOrder(invalidIn(body, write), write.version)
   if (errors.length > 0) return invalid({ group: RBAC_GROUP, kind: write.kind, name }, errors)
   if (operation !== 'create') return undefined
   if (!dryRun && version !== undefined && version > 0n) {
@@ -423,12 +423,12 @@ function unchanged(
     (body.roleGroup !== RBAC_GROUP || roleRef.kind !== before?.kind || roleRef.name !== before.name)
   const immutable = another
     ? [
-        `roleRef: Invalid value: ${goJSON({ APIGroup: body.roleGroup, Kind: roleRef.kind, Name: roleRef.name })}: cannot change roleRef`,
+        `roleRef: Invalid value: ${goJSON({ APIGroup: body.roleGroup, Kind: roleRef.kind, Name: roleRef.name })}: ${changedRoleRef(write.version)}`,
       ]
     : []
   const finalizers = all.filter((error) => error.startsWith('metadata.finalizers['))
   const again = all.filter((error) => /^metadata\.(?:labels|annotations|ownerReferences|managedFields)/.test(error))
-  const errors = [...common, ...again, ...all, ...again, ...finalizers, ...immutable]
+  const errors = errorsInOrder([...common, ...again, ...all, ...again, ...finalizers, ...immutable], write.version)
   return errors.length === 0 ? undefined : invalid({ group: RBAC_GROUP, kind: write.kind, name }, errors)
 }
 
@@ -446,8 +446,11 @@ function unparsedVersion({ metadata: { resourceVersion } }: RbacBody): Refusal {
 }
 
 /** The errors of validation, as the API server prints them, including that of the namespace in the path. */
-function invalidIn({ invalid: problems, metadata }: RbacBody, { kind, attributes }: WriteRequest): readonly string[] {
-  const errors = problems.flatMap(({ detail = '' }) => detail.split('\n'))
+function invalidIn(
+  { invalid: problems, metadata }: RbacBody,
+  { kind, attributes, version }: WriteRequest,
+): readonly string[] {
+  const errors = problems.flatMap((problem) => (errorIn(problem, version).detail ?? '').split('\n'))
   if (kind.startsWith('Cluster') || metadata.namespace !== '') return errors
   const { namespace } = attributes
   const misnamed = dnsLabelProblems(namespace).map(

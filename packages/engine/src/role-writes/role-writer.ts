@@ -1,6 +1,6 @@
 import type { Cluster } from '../cluster/index.ts'
 import type { HTTPRequest, RequestText } from '../http/index.ts'
-import type { Attributes } from '../kube/index.ts'
+import type { Attributes, KubernetesVersion } from '../kube/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import type { RoleWriteHandler } from '../trace/index.ts'
 import { runRoleWrite } from './play.ts'
@@ -31,9 +31,11 @@ export type RoleWriter = (
  */
 export class RoleWriters {
   readonly #roles: ReturnType<typeof storedRoles>
+  readonly #version: KubernetesVersion
 
   constructor(cluster: Cluster) {
     this.#roles = storedRoles(cluster.policy, cluster.defaultRoles, cluster.rights)
+    this.#version = cluster.settings.version
   }
 
   /** The writer of one scenario, whose requests share a budget. */
@@ -41,7 +43,7 @@ export class RoleWriters {
     const roles = this.#roles
     const budget = new WriteBudget()
     return (request, written, attributes) => {
-      const write = writeRequest(request, attributes)
+      const write = writeRequest(request, attributes, this.#version)
       if (write === undefined) return undefined
       const sent = sentObject(request, written, write, roles)
       const understood = sent.early ?? sent.late ?? sent.object

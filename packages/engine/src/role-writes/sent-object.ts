@@ -1,7 +1,7 @@
 import { patchedObject } from '../changes/index.ts'
 import { goQuote, pathSegmentProblems } from '../go/index.ts'
 import { canonicalHeaderName, contentTypeOf, type HTTPRequest, mediaTypeOf, type RequestText } from '../http/index.ts'
-import { RBAC_GROUP, type Role } from '../kube/index.ts'
+import { hasChange, RBAC_GROUP, type Role } from '../kube/index.ts'
 import { type DecodingError, jsonDecodingError, type RbacBody, type RbacKind, readRbacBody } from '../policy/index.ts'
 import type { Problem } from '../text/index.ts'
 import { type Diagnostic, isJSON, LineIndex, type SourceRange, type Span } from '../text/index.ts'
@@ -166,14 +166,19 @@ function patched(reading: Reading): SentContent {
       diagnostics: [],
     }
   }
-  if (stored === undefined && type !== APPLY) return { late: notFound(resource, attributes.name), diagnostics: [] }
+  const notFoundHere =
+    stored === undefined && type !== APPLY ? { late: notFound(resource, attributes.name), diagnostics: [] } : undefined
   const why = type === APPLY || isJSON(request.body) ? undefined : jsonTextProblem(request.body)
+  const readFirst = hasChange(write.version, 'patch-read-first')
+  if (notFoundHere !== undefined && (why === undefined || !readFirst)) return notFoundHere
   if (why !== undefined) {
     const reported = notJSON(
       placingOf(request, written),
       'Correct the JSON: of all patches, only an apply may be YAML.',
     )
-    return { late: badRequestStatus(noPatch(type, why.words, options)), diagnostics: [asWarning(reported)] }
+    const diagnostics = [asWarning(reported)]
+    if (readFirst) return { early: badRequestStatus('invalid JSON patch'), diagnostics }
+    return { late: badRequestStatus(noPatch(type, why.words, options)), diagnostics }
   }
   const before = stored?.json()
   if (stored !== undefined && before === undefined) {

@@ -1,6 +1,6 @@
 import { unescapePath } from '../go/index.ts'
 import { type HTTPRequest, splitTarget } from '../http/index.ts'
-import { type Attributes, RBAC_GROUP } from '../kube/index.ts'
+import { type Attributes, type KubernetesVersion, RBAC_GROUP } from '../kube/index.ts'
 import type { RbacKind } from '../policy/index.ts'
 
 /** A request that writes a role or binding, from its request line. */
@@ -9,6 +9,8 @@ export interface WriteRequest {
   readonly kind: RbacKind
   readonly resource: string
   readonly attributes: Attributes
+  /** Of the server. */
+  readonly version: KubernetesVersion
 }
 
 const KIND_OF: ReadonlyMap<string, RbacKind> = new Map([
@@ -28,7 +30,11 @@ const OPERATIONS = { POST: 'create', PUT: 'update', PATCH: 'patch' } as const
  * Undefined for a request that is not a write of a role or binding by the routes of kube-apiserver, and for a request
  * without a body.
  */
-export function writeRequest({ method, target, body }: HTTPRequest, attributes: Attributes): WriteRequest | undefined {
+export function writeRequest(
+  { method, target, body }: HTTPRequest,
+  attributes: Attributes,
+  version: KubernetesVersion,
+): WriteRequest | undefined {
   const { apiGroup, apiVersion, resource, namespace, name, isResourceRequest } = attributes
   const kind = rbacKindOf(resource)
   const operation = Object.hasOwn(OPERATIONS, method) ? OPERATIONS[method as keyof typeof OPERATIONS] : undefined
@@ -39,5 +45,5 @@ export function writeRequest({ method, target, body }: HTTPRequest, attributes: 
   const { path } = splitTarget(target)
   const expected = operation === 'create' ? collection : `${collection}/${name}`
   if ((unescapePath(path) ?? path) !== expected || (operation !== 'create' && name === '')) return undefined
-  return { operation, kind, resource, attributes }
+  return { operation, kind, resource, attributes, version }
 }

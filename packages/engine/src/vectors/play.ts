@@ -72,14 +72,14 @@ export function playScenario(
   return { kind: 'played', design, requests, cluster }
 }
 
-/** The cluster of a scenario: of version 1.36, with the gate on unless it says otherwise. */
+/** The cluster of a scenario: of version 1.36, with the gate on, unless it says otherwise. */
 function clusterOf(
   { cluster = {}, policy, schema = '', expect = [] }: VectorScenario,
   design: Pick<Design, 'readsConditions'>,
 ): Cluster {
-  const { authorizationModes = [], constrainedImpersonation = true, objects, webhook } = cluster
+  const { version = '1.36', authorizationModes = [], constrainedImpersonation = true, objects, webhook } = cluster
   const settings = {
-    version: '1.36',
+    version,
     constrainedImpersonation,
     authorizePodWebsocketUpgradeCreatePermission:
       cluster.authorizePodWebsocketUpgradeCreatePermission ?? expect.some(({ checks }) => checks.some(isOfConnection)),

@@ -1,7 +1,7 @@
 import type { AuthorizationMode } from '../authorizers/index.ts'
 import type { ChangeTexts } from '../changes/index.ts'
 import type { Assumptions } from '../designs/index.ts'
-import type { PlainUser } from '../kube/index.ts'
+import type { KubernetesVersion, PlainUser } from '../kube/index.ts'
 import { increments } from '../report/index.ts'
 import type { Phase, Trace } from '../trace/index.ts'
 
@@ -86,6 +86,8 @@ export interface VectorScenario extends ChangeTexts {
   /** The sentence that the answers rest on: document, section, words. Vectors of designs without code have it. */
   readonly rests?: string
   readonly cluster?: {
+    /** Absent: 1.36. */
+    readonly version?: KubernetesVersion
     readonly constrainedImpersonation?: boolean
     /**
      * The gate of connections to pods, as of 1.35. Absent: the answers are those of the filters alone, except where one of them

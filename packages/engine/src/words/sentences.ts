@@ -417,7 +417,7 @@ function deniedBecause(trace: Trace, answer: Answer | undefined): RichText {
   const { reason = '', reasons = [] } = answer ?? {}
   const node = reasons.find(({ name }) => name === 'Node')?.reason
   if (node !== undefined) {
-    const others = reason === node ? [] : ['. In all: ', { code: reason }]
+    const others = reasons.length === 1 ? [] : ['. In all: ', { code: reason }]
     return ['The Node authorizer says: ', { code: node }, ...others]
   }
   if (reason !== '') return ['The authorizers add: ', { code: reason }]

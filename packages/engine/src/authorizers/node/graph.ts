@@ -5,6 +5,7 @@ import type { Reference, ReferredResource, StoredObject, StoredObjects } from '.
 export type GraphResource =
   | Exclude<ReferredResource, 'nodes'>
   | 'persistentvolumes'
+  | 'podcertificaterequests'
   | 'pods'
   | 'resourceslices'
   | 'volumeattachments'
@@ -79,6 +80,7 @@ const RESOURCES = {
   Pod: 'pods',
   VolumeAttachment: 'volumeattachments',
   ResourceSlice: 'resourceslices',
+  PodCertificateRequest: 'podcertificaterequests',
 } as const
 
 /** The length marks the end of the namespace, because names in a text or a path may contain any character. */

@@ -332,14 +332,14 @@ describe('everything else', () => {
     expect(answer({ apiGroup: 'storage.k8s.io', resource: 'csidrivers', name: 'x' })).toBe('Allow')
     expect(answer({ resource: 'services', verb: 'delete' })).toBe('NoOpinion: ')
     expect(answer({ isResourceRequest: false, path: '/healthz' })).toBe('NoOpinion: ')
-    const own = nodeAuthorizer(read, [{ verbs: ['get'], nonResourceURLs: ['/healthz'] }])
+    const own = nodeAuthorizer(read, '1.36', [{ verbs: ['get'], nonResourceURLs: ['/healthz'] }])
     const path = attributes({ isResourceRequest: false, path: '/healthz' }, 'system:node:n1', [NODES_GROUP])
     expect(own.authorize(path).decision).toBe('Allow')
   })
 
   it('does not include pod certificate requests, whose gate is off', () => {
     const requests = { apiGroup: 'certificates.k8s.io', resource: 'podcertificaterequests', namespace: 'prod' }
-    const anything = nodeAuthorizer(read, [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }])
+    const anything = nodeAuthorizer(read, '1.36', [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }])
     const asked = attributes({ ...requests, verb: 'create' }, 'system:node:n1', [NODES_GROUP])
     expect(anything.authorize(asked)).toEqual({ decision: 'NoOpinion', reason: '' })
   })
@@ -424,5 +424,60 @@ ${Array.from(
     const asked = (node_: string) => attributes(volume, `system:node:${node_}`, [NODES_GROUP])
     expect(authorizer.authorize(asked('n31')).decision).toBe('NoOpinion')
     expect(authorizer.authorize({ ...asked('n31'), name: 'v1' }).decision).toBe('Allow')
+  })
+})
+
+describe('the Node authorizer of 1.37', () => {
+  const REQUEST = `apiVersion: certificates.k8s.io/v1
+kind: PodCertificateRequest
+metadata: {name: pcr, namespace: prod}
+spec: {signerName: example.com/signer, nodeName: n1}
+`
+  const said = (version: '1.36' | '1.37', asked: Asked, username = 'system:node:n1') => {
+    const { decision, reason } = nodeAuthorizer(readObjects(REQUEST, version), version).authorize(
+      attributes(asked, username, [NODES_GROUP]),
+    )
+    return decision === 'Allow' ? 'Allow' : reason
+  }
+  const CERTIFICATE = { apiGroup: 'certificates.k8s.io', resource: 'podcertificaterequests', namespace: 'prod' }
+
+  it('lets a node create pod certificate requests, and read its own', () => {
+    expect(said('1.37', { ...CERTIFICATE, verb: 'create' })).toBe('Allow')
+    expect(said('1.37', { ...CERTIFICATE, name: 'pcr' })).toBe('Allow')
+    expect(said('1.37', { ...CERTIFICATE, name: 'pcr' }, 'system:node:n2')).toBe(
+      "no relationship found between node 'n2' and this object",
+    )
+    expect(said('1.37', { ...CERTIFICATE, verb: 'list' })).toBe(
+      'can only list/watch podcertificaterequests with nodeName field selector',
+    )
+    const own = [{ field: 'spec.nodeName', operator: '=', value: 'n1' }] as const
+    expect(said('1.37', { ...CERTIFICATE, verb: 'watch', fieldSelector: own })).toBe('Allow')
+    expect(said('1.37', { ...CERTIFICATE, verb: 'patch', name: 'pcr' })).toBe(
+      'nodes may not patch podcertificaterequests',
+    )
+    expect(said('1.37', { ...CERTIFICATE, verb: 'update', subresource: 'status' })).toBe(
+      'nodes may not access the status subresource of PodCertificateRequests',
+    )
+    expect(said('1.36', { ...CERTIFICATE, verb: 'create' })).toBe('')
+    expect(readObjects(REQUEST, '1.36').notRead).toHaveLength(1)
+  })
+
+  it('lets a node read trust bundles, by the rules of the version', () => {
+    const bundles = { apiGroup: 'certificates.k8s.io', resource: 'clustertrustbundles', verb: 'list' }
+    expect(said('1.37', bundles)).toBe('Allow')
+    expect(said('1.36', bundles)).toBe('')
+  })
+
+  it('names the gate of the status of a CSINode', () => {
+    const status = {
+      apiGroup: 'storage.k8s.io',
+      resource: 'csinodes',
+      name: 'n1',
+      subresource: 'status',
+      verb: 'patch',
+    }
+    expect(said('1.37', status)).toBe('CSINode status access requires CSIVolumeHealth feature')
+    expect(said('1.36', status)).toBe('cannot authorize CSINode subresources')
+    expect(said('1.37', { ...status, subresource: 'other' })).toBe('cannot authorize CSINode subresources')
   })
 })

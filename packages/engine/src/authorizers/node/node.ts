@@ -1,5 +1,5 @@
 import { goQuote } from '../../go/index.ts'
-import { nodeIdentity, type PolicyRule, type Rule } from '../../kube/index.ts'
+import { type KubernetesVersion, nodeIdentity, type PolicyRule, type Rule, releasedVersion } from '../../kube/index.ts'
 import { ruleAllows } from '../../rights/index.ts'
 import { type Authorizer, NO_OPINION } from '../authorizer.ts'
 import { NodeGraph } from './graph.ts'
@@ -14,11 +14,15 @@ import type { StoredObjects } from './stored-objects.ts'
 export type NodeRules = readonly Partial<Rule>[]
 
 /**
- * The Node authorizer of kube-apiserver 1.36 over the objects stored in the cluster (Go:
+ * The Node authorizer of a version of kube-apiserver over the objects stored in the cluster (Go:
  * `plugin/pkg/auth/authorizer/node`). Has no opinion of users that are not nodes, and never denies; an answer without
  * an opinion has a reason where the API server gives one. The graph of the objects is built once, here.
  */
-export function nodeAuthorizer(objects: StoredObjects, rules: NodeRules = nodeRules.rules): Authorizer {
+export function nodeAuthorizer(
+  objects: StoredObjects,
+  version: KubernetesVersion = '1.36',
+  rules: NodeRules = rulesOf(version),
+): Authorizer {
   const graph = new NodeGraph(objects)
   const policyRules = rules.map(policyRule)
   return {
@@ -29,10 +33,16 @@ export function nodeAuthorizer(objects: StoredObjects, rules: NodeRules = nodeRu
       const rule = attributes.isResourceRequest
         ? NODE_RESOURCES.get(`${attributes.apiGroup}/${attributes.resource}`)
         : undefined
-      if (rule !== undefined) return rule({ node, attributes, graph, objects })
+      if (rule !== undefined) return rule({ node, attributes, graph, objects, version })
       return policyRules.some((one) => ruleAllows(one, attributes)) ? allow() : NO_OPINION
     },
   }
+}
+
+/** The rules of a version. Those without versions are in each of them. */
+function rulesOf(version: KubernetesVersion): NodeRules {
+  const rules: readonly (NodeRules[number] & { readonly versions?: readonly string[] })[] = nodeRules.rules
+  return rules.filter(({ versions }) => versions?.includes(releasedVersion(version)) ?? true)
 }
 
 /** A rule without a source text. */

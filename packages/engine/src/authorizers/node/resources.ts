@@ -1,12 +1,12 @@
 import { goQuote } from '../../go/index.ts'
-import type { Answer, Attributes, Evidence } from '../../kube/index.ts'
+import { type Answer, type Attributes, type Evidence, hasChange, type KubernetesVersion } from '../../kube/index.ts'
 import type { GraphResource, NodeGraph } from './graph.ts'
 import type { StoredObjects } from './stored-objects.ts'
 
-// The checks of the resources that the Node authorizer treats individually, with the reasons of kube-apiserver 1.36
-// (Go: `plugin/pkg/auth/authorizer/node/node_authorizer.go`). Feature gates as 1.36 has them by default:
+// The checks of the resources that the Node authorizer treats individually, with the reasons of kube-apiserver 1.34 to 1.37
+// (Go: `plugin/pkg/auth/authorizer/node/node_authorizer.go`). Feature gates as they are by default:
 // AuthorizeNodeWithSelectors on (locked since 1.34), DynamicResourceAllocation on (locked since 1.35),
-// KubeletServiceAccountTokenForCredentialProviders on (beta since 1.34), PodCertificateRequest off (beta since 1.35).
+// KubeletServiceAccountTokenForCredentialProviders on (beta since 1.34), PodCertificateRequest off before 1.37 (beta since 1.35).
 
 /** A request of a node, and the graph of objects. */
 export interface NodeRequest {
@@ -14,6 +14,7 @@ export interface NodeRequest {
   readonly attributes: Attributes
   readonly graph: NodeGraph
   readonly objects: StoredObjects
+  readonly version: KubernetesVersion
 }
 
 export type NodeRule = (request: NodeRequest) => Answer
@@ -37,8 +38,7 @@ export const NODE_RESOURCES: ReadonlyMap<string, NodeRule> = new Map<string, Nod
   ['resource.k8s.io/resourceslices', resourceSlice],
   ['/nodes', nodeObject],
   ['/pods', pod],
-  // With its gate off the authorizer has no opinion on these, not even from the static rules.
-  ['certificates.k8s.io/podcertificaterequests', () => noOpinion('')],
+  ['certificates.k8s.io/podcertificaterequests', podCertificateRequest],
 ])
 
 /**
@@ -115,7 +115,14 @@ function lease({ node, attributes: { verb, namespace, name } }: NodeRequest): An
   return allow()
 }
 
-function csiNode({ node, attributes: { verb, subresource, name } }: NodeRequest): Answer {
+function csiNode({ node, attributes: { verb, subresource, name }, version }: NodeRequest): Answer {
+  if (subresource !== '' && hasChange(version, 'csi-node-status')) {
+    return noOpinion(
+      subresource === 'status'
+        ? 'CSINode status access requires CSIVolumeHealth feature'
+        : 'cannot authorize CSINode subresources',
+    )
+  }
   if (!OWN_OBJECT_VERBS.includes(verb)) return noOpinion('can only get, create, update, patch, or delete a CSINode')
   if (subresource !== '') return noOpinion('cannot authorize CSINode subresources')
   if (verb !== 'create' && name !== node)
@@ -144,6 +151,27 @@ function resourceSlice(request: NodeRequest): Answer {
       return noOpinion(
         'only the following verbs are allowed for a ResourceSlice: get, watch, list, create, update, patch, delete, deletecollection',
       )
+  }
+}
+
+function podCertificateRequest(request: NodeRequest): Answer {
+  const { verb, subresource } = request.attributes
+  // With its gate off the authorizer has no opinion on these, not even from the static rules.
+  if (!hasChange(request.version, 'pod-certificate-requests')) return noOpinion('')
+  if (subresource !== '') return noOpinion('nodes may not access the status subresource of PodCertificateRequests')
+  switch (verb) {
+    // Admission checks for which pod.
+    case 'create':
+      return allow()
+    case 'get':
+      return allowConnected('podcertificaterequests', request)
+    case 'list':
+    case 'watch':
+      return keepsToNode(request)
+        ? allow()
+        : noOpinion('can only list/watch podcertificaterequests with nodeName field selector')
+    default:
+      return noOpinion(`nodes may not ${verb} podcertificaterequests`)
   }
 }
 

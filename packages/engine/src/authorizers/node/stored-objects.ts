@@ -50,7 +50,7 @@ export interface StoredPersistentVolume extends StoredObjectFields {
 
 /** An object that names its node itself. */
 export interface StoredOnNode extends StoredObjectFields {
-  readonly kind: 'VolumeAttachment' | 'ResourceSlice'
+  readonly kind: 'VolumeAttachment' | 'ResourceSlice' | 'PodCertificateRequest'
   /** Absent in a slice for no node in particular. */
   readonly node?: Reference
 }

@@ -1,5 +1,5 @@
 import { goQuote } from '../../go/index.ts'
-import { RBAC_GROUP } from '../../kube/index.ts'
+import { type KubernetesVersion, RBAC_GROUP } from '../../kube/index.ts'
 import {
   type Classification,
   firstKey,
@@ -36,10 +36,13 @@ export type ClassifiedObject =
       readonly why: string
     }
 
-export const STORED_OBJECTS: Classification<ClassifiedObject> = {
-  isListOf: (kind, group) => isStoredKind(kind) && STORED_KINDS[kind].group === group,
-  classify,
-  applied: false,
+/** How the objects are read that the Node authorizer of a version uses. */
+export function storedObjects(version: KubernetesVersion): Classification<ClassifiedObject> {
+  return {
+    isListOf: (kind, group) => isStoredKind(kind, version) && STORED_KINDS[kind].group === group,
+    classify: (node, header, inherited, context) => classify(node, header, inherited, context, version),
+    applied: false,
+  }
 }
 
 const KIND_NAMES = Object.keys(STORED_KINDS) as StoredKind[]
@@ -49,20 +52,22 @@ function classify(
   header: ObjectHeader,
   inherited: Inherited | undefined,
   context: ReadingContext,
+  version: KubernetesVersion,
 ): ClassifiedObject | undefined {
   if (header.notStrings.length > 0) return undefined
   const typed = header.kind !== undefined || header.apiVersion !== undefined
   const apiVersion = typed ? (header.apiVersion?.value ?? '') : (inherited?.apiVersion ?? '')
   const kind = typed ? (header.kind?.value ?? '') : (inherited?.kind ?? '')
   const head = header.kind?.node ?? header.apiVersion?.node ?? firstKey(node)
-  const found: Found = { apiVersion, kind, meant: isStoredKind(kind) ? kind : nearestKind(kind), header, head }
+  const meant = isStoredKind(kind, version) ? kind : nearestKind(kind, version)
+  const found: Found = { apiVersion, kind, meant, header, head, version }
   const gv = groupVersion(apiVersion)
   if (kind === '') reportMissing('kind', found, context)
   if (gv?.version === '') reportMissing('apiVersion', found, context)
   if (kind === '' || gv?.version === '') return undefined
   if (gv === undefined) return reportVersion(found, `unexpected GroupVersion string: ${apiVersion}`, context)
   const noMatches = `no matches for kind ${goQuote(kind)} in version ${goQuote(apiVersion)}`
-  if (isStoredKind(kind)) {
+  if (isStoredKind(kind, version)) {
     const { group, versions } = STORED_KINDS[kind]
     const type = gv.group === group ? versions.get(gv.version) : undefined
     if (type !== undefined) return { is: 'stored', kind, type, node, head }
@@ -81,6 +86,7 @@ interface Found {
   readonly meant: StoredKind | undefined
   readonly header: ObjectHeader
   readonly head: Span
+  readonly version: KubernetesVersion
 }
 
 /** Other domains have kinds of their own: a Pod of `example.com/v1` is not a Kubernetes Pod. */
@@ -88,8 +94,9 @@ function isKubernetesGroup(group: string): boolean {
   return !group.includes('.') || /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group)
 }
 
-function nearestKind(kind: string): StoredKind | undefined {
-  return nearest(kind.replace(/s$/i, ''), KIND_NAMES) as StoredKind | undefined
+function nearestKind(kind: string, version: KubernetesVersion): StoredKind | undefined {
+  const kinds = KIND_NAMES.filter((one) => isStoredKind(one, version))
+  return nearest(kind.replace(/s$/i, ''), kinds) as StoredKind | undefined
 }
 
 function versionOf(kind: StoredKind): string {
@@ -117,7 +124,7 @@ function reportMissing(field: 'kind' | 'apiVersion', { meant, head }: Found, { r
 }
 
 function reportVersion(
-  { apiVersion, kind, meant, header, head }: Found,
+  { apiVersion, kind, meant, header, head, version }: Found,
   detail: string,
   { report }: ReadingContext,
 ): undefined {
@@ -127,7 +134,7 @@ function reportVersion(
     code: 'wrong-api-version',
     message: malformed
       ? `“${excerpt(apiVersion)}” is not an API version: it has more than one “/”.`
-      : `Kubernetes 1.36 has no ${kind} of “${excerpt(apiVersion)}”.`,
+      : `Kubernetes ${version} has no ${kind} of “${excerpt(apiVersion)}”.`,
     fix:
       meant === undefined
         ? 'Write it as group/version, such as apps/v1, or v1 for the core group.'
@@ -157,9 +164,9 @@ function reportKind(
 function whyNot(kind: string, { group }: GroupVersion): string {
   if (group === RBAC_GROUP && isRbacKind(kind))
     return 'is in the wrong text: roles and bindings are read from the policy'
-  // Feature gate PodCertificateRequest: beta since 1.35, off by default, 1.36 included. Off, the API server does not
-  // watch these objects for the Node authorizer.
+  // Feature gate PodCertificateRequest: beta since 1.35, off by default before 1.37. Off, the API server does not watch these
+  // objects for the Node authorizer.
   if (group === 'certificates.k8s.io' && kind === 'PodCertificateRequest')
-    return 'counts only with the feature gate PodCertificateRequest, which is off by default in 1.36'
+    return 'counts only with the feature gate PodCertificateRequest, which is off by default before 1.37'
   return 'ties nothing to a node'
 }

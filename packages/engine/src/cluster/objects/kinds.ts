@@ -1,3 +1,4 @@
+import { hasChange, type KubernetesVersion } from '../../kube/index.ts'
 import type { FieldType, StructType } from '../../policy/index.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { FieldType, StructType } from '../../policy/index.ts'
  * that are only listed by name are ignored.
  */
 
-export type StoredKind = 'Pod' | 'PersistentVolume' | 'VolumeAttachment' | 'ResourceSlice'
+export type StoredKind = 'Pod' | 'PersistentVolume' | 'VolumeAttachment' | 'ResourceSlice' | 'PodCertificateRequest'
 
 export interface KindSchema {
   readonly group: string
@@ -235,6 +236,17 @@ function resourceSlice(version: string): StructType {
   return part('ResourceSlice', { ...HEAD, spec }, HEAD_OTHERS)
 }
 
+function podCertificateRequest(version: string): StructType {
+  const struct = part(
+    'PodCertificateRequestSpec',
+    { nodeName: string },
+    'signerName podName podUID serviceAccountName serviceAccountUID nodeUID maxExpirationSeconds pkixPublicKey ' +
+      'proofOfPossession stubPKCS10Request unverifiedUserAnnotations',
+  )
+  const spec: FieldType = { is: 'struct', go: `${version}.PodCertificateRequestSpec`, struct }
+  return part('PodCertificateRequest', { ...HEAD, spec }, HEAD_OTHERS)
+}
+
 export const STORED_KINDS: Readonly<Record<StoredKind, KindSchema>> = {
   Pod: { group: '', versions: new Map([['v1', POD]]), namespaced: true },
   PersistentVolume: { group: '', versions: new Map([['v1', PERSISTENT_VOLUME]]), namespaced: false },
@@ -244,8 +256,15 @@ export const STORED_KINDS: Readonly<Record<StoredKind, KindSchema>> = {
     versions: new Map(['v1', 'v1beta2', 'v1beta1'].map((version) => [version, resourceSlice(version)])),
     namespaced: false,
   },
+  PodCertificateRequest: {
+    group: 'certificates.k8s.io',
+    versions: new Map(['v1', 'v1beta1'].map((version) => [version, podCertificateRequest(version)])),
+    namespaced: true,
+  },
 }
 
-export function isStoredKind(kind: string): kind is StoredKind {
+/** Whether the Node authorizer of a version reads objects of a kind. */
+export function isStoredKind(kind: string, version: KubernetesVersion): kind is StoredKind {
+  if (kind === 'PodCertificateRequest') return hasChange(version, 'pod-certificate-requests')
   return Object.hasOwn(STORED_KINDS, kind)
 }

@@ -1,5 +1,5 @@
 import type { StoredObject, StoredObjectFields, StoredObjects } from '../../authorizers/index.ts'
-import { objectKey, type UnreadObject } from '../../kube/index.ts'
+import { type KubernetesVersion, objectKey, type UnreadObject } from '../../kube/index.ts'
 import {
   decodeObject,
   fieldSpan,
@@ -20,7 +20,7 @@ import {
   TooManyErrors,
 } from '../../text/index.ts'
 import { documentTrees, type JsonEntry, lineCounter, type Path, printPath } from '../../yaml/index.ts'
-import { type ClassifiedObject, STORED_OBJECTS } from './classify.ts'
+import { type ClassifiedObject, storedObjects } from './classify.ts'
 import { hintAt } from './hints.ts'
 import { STORED_KINDS, type StoredKind } from './kinds.ts'
 import { persistentVolumeOf } from './persistent-volume.ts'
@@ -28,13 +28,15 @@ import { podOf } from './pod.ts'
 import { referenceIn } from './reference.ts'
 
 /**
- * Reads a text of stored objects as far as the Node authorizer of kube-apiserver 1.36 uses them: the fields of Pods,
- * PersistentVolumes, VolumeAttachments and ResourceSlices that connect objects to a node. Other fields and kinds are
+ * Reads a text of stored objects as far as the Node authorizer of a version uses them: the fields of Pods,
+ * PersistentVolumes, VolumeAttachments and ResourceSlices that connect objects to a node, and from 1.37 on of
+ * PodCertificateRequests. Other fields and kinds are
  * ignored. The objects are those in storage, after admission, so nothing is defaulted except the namespace `default`.
  * Takes any text and never throws.
  */
-export function readObjects(text: string): StoredObjects {
+export function readObjects(text: string, version: KubernetesVersion = '1.36'): StoredObjects {
   const lines = new LineIndex('objects', text)
+  const kinds = storedObjects(version)
   const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
   const problems = new ProblemCollector()
   const { report } = problems
@@ -47,7 +49,7 @@ export function readObjects(text: string): StoredObjects {
       if (root === undefined) continue
       const lineInDocument = lineCounter(text, document.start)
       const context = { syntax: document.syntax, report, lineOf, lineInDocument, onUnknownField: warnOfMisspelling }
-      for (const object of objectsOf(root, STORED_OBJECTS, context)) {
+      for (const object of objectsOf(root, kinds, context)) {
         if (object.is === 'other') {
           notRead.push(readOther(object, lines, report))
         } else {

@@ -28,6 +28,15 @@ describe('bindings of one name', () => {
       },
     ])
   })
+
+  it('cannot change an immutable field, in the words of 1.37', () => {
+    const { diagnostics } = readPolicy([binding('view', 'jane'), binding('edit', 'bob')].join('---\n'), {
+      version: '1.37',
+    })
+    expect(diagnostics.map(({ detail }) => detail)).toContain(
+      'roleRef: Invalid value: {"APIGroup":"rbac.authorization.k8s.io","Kind":"ClusterRole","Name":"edit"}: field is immutable',
+    )
+  })
 })
 
 describe('the longer error messages of upstream', () => {

@@ -1,5 +1,5 @@
 import { goJSON } from '../../go/index.ts'
-import { objectKey, RBAC_GROUP, type RoleRef } from '../../kube/index.ts'
+import { hasChange, type KubernetesVersion, objectKey, RBAC_GROUP, type RoleRef } from '../../kube/index.ts'
 import type { ReportProblem } from '../../text/index.ts'
 import { excerpt } from '../../text/index.ts'
 import type { RbacObject } from './rbac-objects.ts'
@@ -15,6 +15,7 @@ export function appliedInOrder(
   objects: readonly RbacObject[],
   lineOf: (offset: number) => number,
   report: ReportProblem,
+  version: KubernetesVersion,
 ): readonly RbacObject[] {
   const left = new Map<string | RbacObject, RbacObject>()
   for (const object of objects) {
@@ -32,7 +33,7 @@ export function appliedInOrder(
         code: 'changed-role-ref',
         message: `The ${binding.kind} “${excerpt(binding.name)}” of line ${lineOf(before.binding.nameSpan.start)} binds another role, and the role of a binding cannot be changed: the earlier binding stays.`,
         fix: 'Give this binding another name, or remove one of them.',
-        detail: `roleRef: Invalid value: ${goJSON({ APIGroup: RBAC_GROUP, Kind: kind, Name: name })}: cannot change roleRef`,
+        detail: `roleRef: Invalid value: ${goJSON({ APIGroup: RBAC_GROUP, Kind: kind, Name: name })}: ${changedRoleRef(version)}`,
         span,
         path: 'roleRef',
       })
@@ -48,4 +49,9 @@ export function appliedInOrder(
 /** Whether two bindings name the same role, so that the second can replace the first. */
 export function sameRole(a: RoleRef, b: RoleRef): boolean {
   return a.kind === b.kind && a.name === b.name
+}
+
+/** The end of the error about a binding that names another role than before (Go: `ValidateRoleBindingUpdate`). */
+export function changedRoleRef(version: KubernetesVersion): string {
+  return hasChange(version, 'immutable-role-ref') ? 'field is immutable' : 'cannot change roleRef'
 }

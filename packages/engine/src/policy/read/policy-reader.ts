@@ -1,4 +1,4 @@
-import type { Binding, Policy, Role } from '../../kube/index.ts'
+import type { Binding, KubernetesVersion, Policy, Role } from '../../kube/index.ts'
 import type { Diagnostic, ReportProblem, Severity, TextDocument } from '../../text/index.ts'
 import { LineIndex, ProblemCollector, TooManyErrors } from '../../text/index.ts'
 import { BEGINS_LIKE_JSON, cutDocuments } from '../../yaml/index.ts'
@@ -18,6 +18,8 @@ export interface ReadPolicyOptions {
   readonly defaults?: Policy
   /** The roles that kube-apiserver creates itself do not count, so a binding to one of them gets a note. */
   readonly withoutDefaults?: boolean
+  /** The version of Kubernetes in whose words a changed `roleRef` is refused: 1.36 by default. */
+  readonly version?: KubernetesVersion
 }
 
 /** A text, and those of its documents that were read, from the first one on. */
@@ -50,7 +52,8 @@ export class PolicyReader {
     this.#counting = counting
   }
 
-  read(text: string, { source = 'policy', defaults, withoutDefaults = false }: ReadPolicyOptions = {}): Policy {
+  read(text: string, options: ReadPolicyOptions = {}): Policy {
+    const { source = 'policy', defaults, withoutDefaults = false, version = '1.36' } = options
     const lines = new LineIndex(source, text)
     const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
     const problems = new PolicyProblems(text, this.#templates)
@@ -60,7 +63,7 @@ export class PolicyReader {
     // The objects of a template are missing.
     if (!problems.haveTemplateError)
       warnOfReferences(objects, { defaults: defaults?.roles ?? [], withoutDefaults }, lineOf, problems.report)
-    const left = this.#counting(objects, lineOf, problems.all.report)
+    const left = this.#counting(objects, lineOf, problems.all.report, version)
     const accessRules = read.flatMap((one) => one.accessRules)
     const accessRulesLeft = withoutReplacedRules(accessRules, lineOf, problems.all.report)
     const found = problems.all.resolve(lines, text.length)

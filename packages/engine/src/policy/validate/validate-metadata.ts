@@ -197,31 +197,34 @@ function validateOwnerReferences(metadata: Struct, key: Span, report: ReportProb
         .map((one) => [goJSON(printedOwner(one.value)), one]),
     ).values(),
   ].reverse()
-  for (const { value: owner, node } of references) {
+  for (const [index, { value: owner, node }] of references.entries()) {
+    const at = `${path}[${index}]`
     const gv = groupVersion(owner.text('apiVersion'))
     const problems: (readonly [string, string])[] = []
     if ((gv?.version ?? '') === '') problems.push(['apiVersion', 'version must not be empty'])
     for (const field of ['kind', 'name', 'uid'])
       if (owner.text(field) === '') problems.push([field, 'must not be empty'])
     for (const [field, words] of problems.filter(([name]) => !owner.unread.includes(name))) {
-      report(
-        invalidValue(`${path}.${field}`, goQuote(owner.text(field)), words, {
+      report({
+        ...invalidValue(`${path}.${field}`, goQuote(owner.text(field)), words, {
           code: 'invalid-owner',
           message: `“${field}” of the owner is missing or empty.`,
           fix: 'Give the owner apiVersion, kind, name and uid, or remove it.',
           span: fieldSpan(owner, field, node),
         }),
-      )
+        path: `${at}.${field}`,
+      })
     }
     if (owner.text('apiVersion') === 'v1' && owner.text('kind') === 'Event') {
-      report(
-        invalidValue(path, goJSON(printedOwner(owner)), '/v1, Kind=Event is disallowed from being an owner', {
+      report({
+        ...invalidValue(path, goJSON(printedOwner(owner)), '/v1, Kind=Event is disallowed from being an owner', {
           code: 'invalid-owner',
           message: 'An Event cannot own anything.',
           fix: 'Remove this owner.',
           span: fieldSpan(owner, 'kind', node),
         }),
-      )
+        path: at,
+      })
     }
   }
   validateControllers(

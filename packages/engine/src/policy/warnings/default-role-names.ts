@@ -1,27 +1,26 @@
 import { type ObjectName, ROLES_FOR_PEOPLE } from '../../kube/index.ts'
 
 /*
- * The names of the roles that kube-apiserver 1.36 creates itself (Go: `bootstrappolicy`), without their prefixes. A test
+ * The names of the roles that kube-apiserver of any version to 1.37 creates itself (Go: `bootstrappolicy`), without their prefixes. A test
  * compares them with the roles themselves, which are loaded only where they count. Names with the prefix of the system
  * alone say nothing: `system:metrics-server` and `system:coredns` come from their own manifests.
  */
 const SYSTEM = `aggregate-to-admin aggregate-to-edit aggregate-to-view auth-delegator basic-user
   certificates.k8s.io:certificatesigningrequests:nodeclient certificates.k8s.io:certificatesigningrequests:selfnodeclient
   certificates.k8s.io:kube-apiserver-client-approver certificates.k8s.io:kube-apiserver-client-kubelet-approver
-  certificates.k8s.io:kubelet-serving-approver certificates.k8s.io:legacy-unknown-approver discovery heapster
+  certificates.k8s.io:kubelet-serving-approver certificates.k8s.io:legacy-unknown-approver cluster-trust-bundle-discovery discovery heapster
   kube-aggregator kube-controller-manager kube-dns kube-scheduler kubelet-api-admin monitoring node node-bootstrapper
   node-problem-detector node-proxier persistent-volume-provisioner public-info-viewer service-account-issuer-discovery
   volume-scheduler`
-const CONTROLLERS = `attachdetach-controller certificate-controller clusterrole-aggregation-controller cronjob-controller
-  daemon-set-controller deployment-controller device-taint-eviction-controller disruption-controller endpoint-controller
-  endpointslice-controller endpointslicemirroring-controller ephemeral-volume-controller expand-controller
-  generic-garbage-collector horizontal-pod-autoscaler job-controller legacy-service-account-token-cleaner
-  namespace-controller node-controller persistent-volume-binder pod-garbage-collector pv-protection-controller
-  pvc-protection-controller replicaset-controller replication-controller resource-claim-controller
-  resourcequota-controller root-ca-cert-publisher route-controller selinux-warning-controller
-  service-account-controller service-cidrs-controller service-controller statefulset-controller
-  ttl-after-finished-controller ttl-controller validatingadmissionpolicy-status-controller
-  volumeattributesclass-protection-controller`
+const CONTROLLERS = `attachdetach certificate clusterrole-aggregation cronjob daemon-set deployment
+  device-taint-eviction disruption endpoint endpointslice endpointslicemirroring ephemeral-volume expand job namespace
+  node pv-protection pvc-protection replicaset replication resource-claim resourcequota route selinux-warning
+  service-account service-cidrs service statefulset storage-version-migrator ttl-after-finished ttl
+  validatingadmissionpolicy-status volumeattributesclass-protection`
+/** Those whose names do not end in `-controller`. */
+const OTHER_CONTROLLERS = `generic-garbage-collector horizontal-pod-autoscaler
+  kube-apiserver-serving-clustertrustbundle-publisher legacy-service-account-token-cleaner persistent-volume-binder
+  pod-garbage-collector podcertificaterequestcleaner root-ca-cert-publisher`
 const ROLES: ReadonlySet<string> = new Set([
   'kube-public/system:controller:bootstrap-signer',
   'kube-system/extension-apiserver-authentication-reader',
@@ -38,7 +37,8 @@ function namesOfClusterRoles(): ReadonlySet<string> {
   return new Set([
     ...ROLES_FOR_PEOPLE,
     ...SYSTEM.split(/\s+/).map((name) => `system:${name}`),
-    ...CONTROLLERS.split(/\s+/).map((name) => `system:controller:${name}`),
+    ...CONTROLLERS.split(/\s+/).map((name) => `system:controller:${name}-controller`),
+    ...OTHER_CONTROLLERS.split(/\s+/).map((name) => `system:controller:${name}`),
   ])
 }
 

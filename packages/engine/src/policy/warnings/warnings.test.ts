@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_ROLES } from '../../cluster/index.ts'
+import { defaultRoles } from '../../cluster/index.ts'
+import { KUBERNETES_VERSIONS } from '../../kube/index.ts'
 import { readPolicy } from '../read/read-policy.ts'
 import { isDefaultRole } from './default-role-names.ts'
 
@@ -154,7 +155,7 @@ describe('objects of one text together', () => {
   })
 
   it('knows all roles that kube-apiserver creates', () => {
-    for (const { kind, namespace, name } of readPolicy(DEFAULT_ROLES).roles) {
+    for (const { kind, namespace, name } of KUBERNETES_VERSIONS.flatMap((version) => defaultRoles(version).roles)) {
       expect(isDefaultRole({ kind, namespace, name }), name).toBe(true)
     }
   })

@@ -52,7 +52,7 @@ subjects: [{kind: Group, apiGroup: ${GROUP}, name: system:authenticated}]
 `)
   const read = accessRules(policy, CEL)
   expect([...policy.diagnostics, ...read.diagnostics].filter(({ severity }) => severity === 'error')).toEqual([])
-  return authorizerChain({ rbac: rbac(rightsOf(policy)), accessRules: read.authorizer }, ['RBAC'])
+  return authorizerChain({ rbac: rbac(rightsOf(policy)), accessRules: read.authorizer }, ['RBAC'], '1.36')
 }
 
 const LISTING = [['Allow', 'impersonatedUser.username == "jane" && request.attributes.verb == "list"']] as const

@@ -34,7 +34,7 @@ roleRef: {apiGroup: ${GROUP}, kind: ClusterRole, name: all}
 subjects: [{kind: Group, apiGroup: ${GROUP}, name: system:authenticated}]
 `)
   expect(policy.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
-  return authorizerChain({ rbac: compiledRBAC(rightsOf(policy), CEL) }, ['RBAC'])
+  return authorizerChain({ rbac: compiledRBAC(rightsOf(policy), CEL) }, ['RBAC'], '1.36')
 }
 
 const JANE = 'apiGroups: [authentication.k8s.io], resources: [users], verbs: ["impersonate:user-info"]'

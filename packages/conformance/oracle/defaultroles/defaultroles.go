@@ -1,10 +1,11 @@
-package main
+// Package defaultroles has the roles and bindings that kube-apiserver creates when it starts, and the rules of the Node
+// authorizer, of the release of k8s.io/kubernetes that a program is built with.
+package defaultroles
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"sort"
 	"strings"
@@ -14,86 +15,83 @@ import (
 	"k8s.io/kubernetes/plugin/pkg/auth/authorizer/rbac/bootstrappolicy"
 )
 
-// madeFrom names the upstream release whose code answers. It must be the version of k8s.io/kubernetes in go.mod.
-const madeFrom = "k8s.io/kubernetes v1.36.3"
+const kubernetes = "k8s.io/kubernetes"
 
-// defaultPolicy is what kube-apiserver creates when it starts, in the order in which it creates it.
-type defaultPolicy struct {
-	clusterRoles        []rbacv1.ClusterRole
-	clusterRoleBindings []rbacv1.ClusterRoleBinding
-	roles               []rbacv1.Role
-	roleBindings        []rbacv1.RoleBinding
+// Release names the upstream release whose code answers, as "v1.36.3".
+func Release() string {
+	build, _ := debug.ReadBuildInfo()
+	for _, module := range build.Deps {
+		if module.Path == kubernetes {
+			return module.Version
+		}
+	}
+	panic("the program was built without " + kubernetes)
 }
 
-func bootstrapPolicy() defaultPolicy {
-	policy := defaultPolicy{
-		clusterRoles: slices.Concat(bootstrappolicy.ClusterRoles(), bootstrappolicy.ControllerRoles()),
-		clusterRoleBindings: slices.Concat(
+// MadeFrom is Release with the name of the module.
+func MadeFrom() string {
+	return kubernetes + " " + Release()
+}
+
+// Policy is what kube-apiserver creates when it starts, in the order in which it creates it.
+type Policy struct {
+	ClusterRoles        []rbacv1.ClusterRole
+	ClusterRoleBindings []rbacv1.ClusterRoleBinding
+	Roles               []rbacv1.Role
+	RoleBindings        []rbacv1.RoleBinding
+}
+
+// Bootstrap is the policy of a server whose feature gates are at their defaults.
+func Bootstrap() Policy {
+	policy := Policy{
+		ClusterRoles: slices.Concat(bootstrappolicy.ClusterRoles(), bootstrappolicy.ControllerRoles()),
+		ClusterRoleBindings: slices.Concat(
 			bootstrappolicy.ClusterRoleBindings(), bootstrappolicy.ControllerRoleBindings()),
 	}
 	for _, namespace := range sortedKeys(bootstrappolicy.NamespaceRoles()) {
-		policy.roles = append(policy.roles, bootstrappolicy.NamespaceRoles()[namespace]...)
+		policy.Roles = append(policy.Roles, bootstrappolicy.NamespaceRoles()[namespace]...)
 	}
 	for _, namespace := range sortedKeys(bootstrappolicy.NamespaceRoleBindings()) {
-		policy.roleBindings = append(policy.roleBindings, bootstrappolicy.NamespaceRoleBindings()[namespace]...)
+		policy.RoleBindings = append(policy.RoleBindings, bootstrappolicy.NamespaceRoleBindings()[namespace]...)
 	}
 	return policy
 }
 
-func writeNodeRules(out io.Writer) error {
-	encoder := json.NewEncoder(out)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(struct {
-		MadeFrom string              `json:"madeFrom"`
-		Rules    []rbacv1.PolicyRule `json:"rules"`
-	}{madeFrom, bootstrappolicy.NodeRules()})
+// NodeRules are the rules of the Node authorizer for what it does not treat individually.
+func NodeRules() []rbacv1.PolicyRule {
+	return bootstrappolicy.NodeRules()
 }
 
-const defaultRolesHeader = `/** The release whose code gave the roles. */
-export const MADE_FROM = '%s'
-
-/**
- * The roles and bindings that kube-apiserver creates when it starts (feature gates at their defaults), as one would
- * write them: aggregated ClusterRoles have their selectors and no rules. Written by "pnpm conformance:data".
- */
-export const DEFAULT_ROLES = ` + "`" + `# Default roles and bindings of %s.
-`
-
-// writeDefaultRoles writes a TypeScript module, since neither Node nor tsx imports YAML.
-func writeDefaultRoles(out io.Writer) error {
+// YAML is the policy as one would write it: aggregated ClusterRoles have their selectors and no rules.
+func YAML() (string, error) {
 	var text strings.Builder
-	policy := bootstrapPolicy()
-	for _, role := range policy.clusterRoles {
+	policy := Bootstrap()
+	for _, role := range policy.ClusterRoles {
 		writeHeader(&text, "ClusterRole", role.ObjectMeta)
 		if role.AggregationRule != nil {
 			text.WriteString("aggregationRule:\n  clusterRoleSelectors:\n")
 			for _, selector := range role.AggregationRule.ClusterRoleSelectors {
 				if len(selector.MatchExpressions) > 0 {
-					return fmt.Errorf("ClusterRole %s aggregates by expressions, which this command does not write", role.Name)
+					return "", fmt.Errorf("ClusterRole %s aggregates by expressions, which this command does not write", role.Name)
 				}
 				fmt.Fprintf(&text, "  - {matchLabels: %s}\n", flowMap(selector.MatchLabels))
 			}
 		}
 		writeRules(&text, role.Rules)
 	}
-	for _, role := range policy.roles {
+	for _, role := range policy.Roles {
 		writeHeader(&text, "Role", role.ObjectMeta)
 		writeRules(&text, role.Rules)
 	}
-	for _, binding := range policy.clusterRoleBindings {
+	for _, binding := range policy.ClusterRoleBindings {
 		writeHeader(&text, "ClusterRoleBinding", binding.ObjectMeta)
 		writeBinding(&text, binding.RoleRef, binding.Subjects)
 	}
-	for _, binding := range policy.roleBindings {
+	for _, binding := range policy.RoleBindings {
 		writeHeader(&text, "RoleBinding", binding.ObjectMeta)
 		writeBinding(&text, binding.RoleRef, binding.Subjects)
 	}
-	if strings.ContainsAny(text.String(), "`\\$") {
-		return fmt.Errorf("the roles hold a character that a template literal would not keep")
-	}
-	version := madeFrom[strings.LastIndex(madeFrom, " ")+1:]
-	_, err := fmt.Fprintf(out, defaultRolesHeader+"%s`\n", madeFrom, "Kubernetes "+version, text.String())
-	return err
+	return text.String(), nil
 }
 
 func writeHeader(text *strings.Builder, kind string, meta metav1.ObjectMeta) {

@@ -1,0 +1,1 @@
+export { defaultRolesKeptWhole as defaultRoles } from '../../cluster/index.ts'
