@@ -75,13 +75,14 @@ export {
   type APIResource,
   type FoundResource,
   findResource,
+  isNamespacedResource,
   isNoAPIGroup,
   meansAPIGroup,
   nearestResource,
   resourceInGroup,
   resourcesOfCategory,
 } from './resources.ts'
-export { subresourceMistake } from './subresources.ts'
+export { meantInLowerCase, subresourceMistake } from './subresources.ts'
 export {
   ALL_AUTHENTICATED,
   ALL_SERVICE_ACCOUNTS,
