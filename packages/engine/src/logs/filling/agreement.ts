@@ -18,26 +18,21 @@ export interface Agreement {
   readonly why: readonly RichText[]
 }
 
-/** A scenario that was filled from a text, and the answer that the text reports. */
-interface Reported {
-  readonly scenario: Pick<Scenario, 'request'>
-  readonly expect: readonly Expectation[]
-}
-
 /**
  * Compares the cluster's answer with the playground's. Undefined where the cluster's answer is not reported, and
  * where both refused without a reason and there is no policy.
  *
+ * @param reported the scenario as it was filled from a text, and the answer that the text reports
  * @param reason of the authorizers, as the text has it
  * @param scenario as it is decided now
  */
 export function agreementWith(
-  reported: Reported,
+  reported: { readonly scenario: Pick<Scenario, 'request'>; readonly expect: readonly Expectation[] },
   reason: string,
   scenario: Scenario,
   trace: Trace,
 ): Agreement | undefined {
-  if (isFilledReview(reported, scenario, trace)) return ofRefusedCheck(reason, scenario, trace)
+  if (isFilledReview(reported.scenario, scenario, trace)) return ofRefusedCheck(reason, scenario, trace)
   const [expected] = reported.expect
   if (expected?.code === undefined) return undefined
   const [result] = checkExpectations({ scenario, expect: [expected] }, () => ({ state: 'decided', trace, errors: [] }))
@@ -66,7 +61,7 @@ export function agreementWith(
 }
 
 /** Whether a text reports one check of the impersonation filter as refused, and it is decided as a review. */
-function isFilledReview({ scenario: { request } }: Reported, now: Scenario, { question }: Trace): boolean {
+function isFilledReview({ request }: Pick<Scenario, 'request'>, now: Scenario, { question }: Trace): boolean {
   return request.form === 'review' && now.request.text === request.text && question?.kind === 'access'
 }
 
