@@ -103,7 +103,7 @@ policy: ${JSON.stringify(policy)}
   await expect(playground.sentence).toContainText('403: service account ci/deployer may not delete')
   await handle(playground).click()
   const setting = change(playground, 'Change a setting')
-  await expect(setting).toContainText('Let the default roles count that bindings name, as in every cluster.')
+  await expect(setting).toContainText('Let the default roles count that bindings name.')
   await setting.getByRole('button', { name: 'Apply' }).click()
   await expect(playground.sentence).toContainText('200: service account ci/deployer may delete')
   await setting.getByRole('button', { name: 'Undo' }).click()

@@ -22,7 +22,7 @@ export function agreement(
   filling: Filling,
 ): Agreement | undefined {
   if (decided.trace === undefined || decided.state !== 'decided') return undefined
-  return agreementWith(filling.expect, observed.answer.reason ?? '', scenario, decided.trace)
+  return agreementWith(filling, observed.answer.reason ?? '', scenario, decided.trace)
 }
 
 /** The requests that the output of a cluster reports. */

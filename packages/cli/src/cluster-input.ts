@@ -88,7 +88,7 @@ export function fromClusterOutput(
       notes: (trace: Trace | undefined) => [
         ...(input.notes?.(trace) ?? []),
         ...otherRequestor(asks, whole, at),
-        ...notesOf(whole, filling, at, input, trace),
+        ...notesOf(whole, filling, at, trace),
       ],
     }
   })
@@ -182,9 +182,8 @@ const FLAGS: Readonly<Partial<Record<Filling['missing'][number]['place'], string
  */
 function notesOf(
   observed: ObservedRequest,
-  { missing, assumed, expect }: Filling,
+  filling: Filling,
   at: string,
-  { document }: FlagInput,
   trace: Trace | undefined,
 ): readonly CommandProblem[] {
   const note = (words: RichText, fix?: string): CommandProblem => ({
@@ -193,11 +192,11 @@ function notesOf(
     message: plainText(words),
     ...(fix !== undefined && { fix }),
   })
-  const agreement = trace && agreementWith(expect, observed.answer.reason ?? '', document.scenario, trace)
+  const agreement = trace && agreementWith(filling, observed.answer.reason ?? '', filling.scenario, trace)
   return [
     ...(observed.times === undefined ? [] : [note([`The text reports this request ${placeInWords(observed)}.`])]),
-    ...missing.map(({ words, place }) => note(words, FLAGS[place])),
-    ...assumed.map((words) => note(words)),
+    ...filling.missing.map(({ words, place }) => note(words, FLAGS[place])),
+    ...filling.assumed.map((words) => note(words)),
     ...(agreement === undefined
       ? []
       : [

@@ -143,7 +143,7 @@ subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: dana}]
       'start.yaml': ROLE,
     }
     const why =
-      'What ClusterRoleBinding company-admins grants was not judged: no text has ClusterRole company-admin, and not every cluster has it.'
+      'What ClusterRoleBinding company-admins grants was not judged: no text has ClusterRole company-admin, and kube-apiserver does not create it.'
     const asked = (...format: readonly string[]) => check([...format, '--start', 'rbac/', 'rbac/goals.yaml'], files)
     const text = await asked()
     expect(text.status).toBe(2)

@@ -58,7 +58,7 @@ export function unreadInWords({ kind, name, namespace, roleRef }: Binding): Rich
     { code: `${where}${name}` },
     ` grants was not judged: no text has ${roleRef.kind} `,
     { code: roleRef.name },
-    ', and not every cluster has it.',
+    ', and kube-apiserver does not create it.',
   ]
 }
 

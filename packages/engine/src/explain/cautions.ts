@@ -43,10 +43,10 @@ export function cautionsOf(adds: readonly NewAccess[], before: Cluster, after: C
 }
 
 /** The subject of new access, where it should not be bound. A crowd may have what discovery needs. */
-function unsafeSubjectOf({ subject, rule }: NewAccess): readonly Caution[] {
+function unsafeSubjectOf({ subject, namespace, rule }: NewAccess): readonly Caution[] {
   const unsafe = unsafeSubject(subject)
   const isCrowd = unsafe?.id === 'anonymous' || unsafe?.id === 'everybody'
-  return unsafe === undefined || (isCrowd && !isMoreThanDiscovery(rule)) ? [] : [unsafe]
+  return unsafe === undefined || (isCrowd && !isMoreThanDiscovery(rule, namespace)) ? [] : [unsafe]
 }
 
 function ofSuperusers(rule: Rule, rights: Rights): readonly Caution[] {

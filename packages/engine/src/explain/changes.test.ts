@@ -165,6 +165,9 @@ describe('the smallest change', () => {
       return one?.unsafe.map(({ id }) => id)
     }
     expect(first('system:anonymous')).toBeUndefined()
+    expect(first('system:anonymous', 'GET /api/v1/namespaces/web/services/ui/proxy')).toBeUndefined()
+    expect(first('system:anonymous', 'GET /api/v1/namespaces/web/configmaps/users')).toBeUndefined()
+    expect(first('system:anonymous', 'GET /api/v1/namespaces/kube-public/configmaps/cluster-info')).toEqual([])
     expect(first('system:anonymous', 'GET /healthz')).toEqual([])
     expect(first('system:node:n1')).toEqual(['node'])
     expect(first('system:serviceaccount:ci:default')).toEqual(['default-account'])
@@ -295,8 +298,43 @@ subjects:
     const { cluster, ...refused } = scenario(bound, DELETE)
     const none = { ...refused, cluster: { ...cluster, defaultRoles: false } }
     expect(inWords(changesOf(none)).filter((words) => words.startsWith('setting: '))).toEqual([
-      'setting: let the default roles count that bindings name, as in every cluster',
+      'setting: let the default roles count that bindings name',
     ])
+  })
+
+  it('turns on the Node authorizer first where it grants what a node asks', () => {
+    const requestor = { username: 'system:node:n1', groups: ['system:nodes', 'system:authenticated'] }
+    const first = (request: string) => inWords(changesOf(scenario('', request, { requestor })))[0]
+    expect(first('GET /api/v1/services')).toBe('setting: turn on the Node authorizer')
+    expect(first('GET /api/v1/namespaces/prod/secrets/s')).toMatch(/^new-role: /)
+  })
+
+  it('binds the role for servers that check tokens and rights, and no other role of Kubernetes itself', () => {
+    const of = (request: string) =>
+      inWords(changesOf(scenario('', request))).filter((words) => words.startsWith('bind'))
+    expect(of('POST /apis/authentication.k8s.io/v1/tokenreviews')).toEqual([
+      'bind: bind ClusterRole system:auth-delegator to service account ci/deployer cluster-wide',
+    ])
+    expect(of('GET /api/v1/nodes')).toEqual([])
+  })
+
+  it('writes the namespace of a binding that names none, where its role is', () => {
+    const policy = POLICY.replace('{name: deployers, namespace: prod}', '{name: deployers}')
+    const get = 'GET /apis/apps/v1/namespaces/prod/deployments/web'
+    const found = changesOf(scenario(policy, get))
+    expect(inWords(found)[0]).toBe('mend: write namespace: prod for RoleBinding deployers in line 11')
+    expect(found[0]?.policy).toBe(policy.replace('{name: deployers}', '{name: deployers, namespace: prod}'))
+    const written = POLICY.replace('{name: deployers, namespace: prod}', '{name: deployers, namespace: test}')
+    expect(inWords(changesOf(scenario(written, get))).join()).not.toContain('write namespace')
+  })
+
+  it('is none where the client asks in capitals for what Kubernetes has in lower case', () => {
+    const policy = POLICY.replace('apps]', '""]')
+      .replace('- deployments', '- pods/portforward')
+      .replace('delte', 'create')
+    expect(changesOf(scenario(policy, 'POST /api/v1/namespaces/prod/pods/web/portForward'))).toEqual([])
+    expect(changesOf(scenario(policy, 'GET /api/v1/namespaces/prod/configMaps'))).toEqual([])
+    expect(changesOf(scenario('', 'GET /apis/example.com/v1/namespaces/prod/someThings'))).not.toEqual([])
   })
 
   it('names the gate, or the version, where rules for constrained impersonation do not count', () => {

@@ -1,5 +1,14 @@
 import type { Decided, Scenario } from '../decide/index.ts'
-import { type Attributes, isOfImpersonation, isOfNoRequest, RBAC_GROUP, type Role } from '../kube/index.ts'
+import {
+  type Attributes,
+  isIdentityVerb,
+  isOfImpersonation,
+  isOfNoRequest,
+  meantInLowerCase,
+  RBAC_GROUP,
+  type Role,
+  resourceName,
+} from '../kube/index.ts'
 import { isDefaultRole, PolicyEditor } from '../policy/index.ts'
 import { allowsEveryResource, type Rights, ruleAllows } from '../rights/index.ts'
 import { BeyondLimit, finished } from '../text/index.ts'
@@ -155,7 +164,8 @@ function* policyChangesInSteps(
   whatIf: (question: WhatIf) => Explained,
 ): Generator<void, readonly Change[]> {
   const { trace, state } = decided
-  if (trace === undefined || state !== 'decided' || !isRefused(trace) || isForNobody(trace)) return []
+  if (trace === undefined || state !== 'decided' || !isRefused(trace) || isForNobody(trace) || asksInCapitals(trace))
+    return []
   try {
     return yield* foundChanges(decided, whatIf)
   } catch (thrown) {
@@ -168,6 +178,11 @@ function* policyChangesInSteps(
 /** Whether a request impersonates a name that begins as that of an account or a node and is none: no right on it is of use. */
 function isForNobody({ untried = [] }: Trace): boolean {
   return untried.some(({ obstacles }) => obstacles.some(({ by }) => by === 'malformed-name'))
+}
+
+/** Whether a check is of a resource that Kubernetes has in lower case: a rule for it would open what does not exist. */
+function asksInCapitals({ steps }: Trace): boolean {
+  return steps.some(({ check }) => check !== undefined && meantInLowerCase(check.attributes) !== undefined)
 }
 
 function* foundChanges(
@@ -206,6 +221,24 @@ function withTitles(all: readonly MadeChange[]): readonly Change[] {
       ? { ...change, parts: of.map(({ words, detail = [] }) => [...words, ...detail]) }
       : change,
   )
+}
+
+/** What a part binds. */
+type BoundRole = Pick<Role, 'kind' | 'name'>
+
+/**
+ * The default role for servers that have the API server check tokens and rights: it grants just these two reviews, and is made to be
+ * bound (https://kubernetes.io/docs/reference/access-authn-authz/rbac/#other-component-roles).
+ */
+function authDelegator({ namespace, checks }: Permissions): BoundRole | undefined {
+  const isFor = checks.every(
+    ({ attributes: { verb, apiGroup, resource } }) =>
+      verb === 'create' &&
+      ['tokenreviews.authentication.k8s.io', 'subjectaccessreviews.authorization.k8s.io'].includes(
+        resourceName({ apiGroup, resource }),
+      ),
+  )
+  return namespace === '' && isFor ? { kind: 'ClusterRole', name: 'system:auth-delegator' } : undefined
 }
 
 /** A mistake in the policy is the cause, so its mend comes first. */
@@ -295,7 +328,9 @@ class ChangeMaker {
 
   /** Binds existing roles, each the one with the fewest rules that has all permissions of a user in a scope, of one’s own first. */
   *#bind(set: GrantSet): Generator<void, MadeChange | undefined> {
-    const groups = permissionsOf(set)?.map((permissions) => [permissions, this.#roleWith(permissions)] as const)
+    const groups = permissionsOf(set)?.map(
+      (permissions) => [permissions, this.#roleWith(permissions) ?? authDelegator(permissions)] as const,
+    )
     const parts = groups?.flatMap(([permissions, role]) =>
       role === undefined ? [] : [this.#binding(permissions, role)],
     )
@@ -322,7 +357,7 @@ class ChangeMaker {
     return best?.role
   }
 
-  #binding(permissions: Permissions, role: Role): Part {
+  #binding(permissions: Permissions, role: BoundRole): Part {
     const { namespace, subject } = permissions
     const existing = this.#bound.bindings.find(({ kind, namespace: where, roleRef }) => {
       const here = namespace === '' ? kind === 'ClusterRoleBinding' : kind === 'RoleBinding' && where === namespace
@@ -374,6 +409,7 @@ class ChangeMaker {
     const alone = set.flatMap(({ phase, purpose, attributes }) =>
       phase === 'impersonation' ||
       isRuleToHold({ phase, purpose }) ||
+      isIdentityVerb(attributes.verb) ||
       isOfRoleWrite(attributes) ||
       isForRequestor(attributes, this.#decided.trace)
         ? []

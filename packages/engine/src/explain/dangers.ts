@@ -1,5 +1,5 @@
 import { AUTHENTICATION_GROUP, RBAC_GROUP, type Rule } from '../kube/index.ts'
-import { apiGroupMatches, resourceMatches, verbMatches, wildcardLists } from '../rights/index.ts'
+import { apiGroupMatches, resourceMatches, unsafePodPolicies, verbMatches, wildcardLists } from '../rights/index.ts'
 
 /**
  * A right that leads to more rights than its rule says. The list follows “Role Based Access Control Good Practices”, part
@@ -25,7 +25,18 @@ export function dangersOf(rule: Rule, namespace: string, constrained = true): re
     if (ofConstrained && !constrained) continue
     if (!found.has(id) && rights.some((right) => grants(rule, namespace, right))) found.set(id, { id, words })
   }
-  return [...found.values()]
+  // A wildcard says more than the policies of pods that it opens.
+  if (found.has('wildcard-resource') || found.has('wildcard-group')) return [...found.values()]
+  return [
+    ...found.values(),
+    ...unsafePodPolicies(rule).map(({ kind, names }) => ({
+      id: `use-${kind.resource}`,
+      words:
+        names === 'every'
+          ? `Pods can be run under every ${kind.words}, also under one for privileged pods: the rule names none.`
+          : `Pods can be run under the ${kind.words} ${names.join(', ')}, which lets containers run as root or reach their node.`,
+    })),
+  ]
 }
 
 interface Right {

@@ -1,7 +1,7 @@
 import type { ConditionLanguage } from '../authorizers/index.ts'
 import { type Cluster, perCluster, unreadInWords } from '../cluster/index.ts'
 import { unreadOfAnswer } from '../decide/index.ts'
-import type { Attributes, Binding } from '../kube/index.ts'
+import { type Attributes, type Binding, meantInLowerCase } from '../kube/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { type Check, finalAnswer, isRefused, type RichText, type Trace } from '../trace/index.ts'
 import { asMeant, type Explained } from './explained.ts'
@@ -160,6 +160,7 @@ export function canBeGranted(check: Check, { asksRBAC, settings }: Cluster): boo
   return (
     asksRBAC &&
     check.attributes.accessRule === undefined &&
+    meantInLowerCase(check.attributes) === undefined &&
     !deniesBeforeRBAC(finalAnswer(check), settings.authorizationModes)
   )
 }

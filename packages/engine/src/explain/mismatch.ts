@@ -24,7 +24,8 @@ export type Dimension =
  * names a role that does not exist), `role-of-other-kind` (a ClusterRole or Role of that name does), `role-elsewhere` (a Role of
  * that name does, in another namespace), `default-role` (it is a default role, and those do not count), `labels` (an aggregated
  * role does not select it), `no-label` (it has none of the labels that an aggregated role selects), `overwritten` (an aggregated role has other rules than those written in it). Scopes: `cluster-wide` (a RoleBinding
- * cannot grant what is asked without a namespace), `other-namespace`. Subjects: `no-namespace` (a service account without
+ * cannot grant what is asked without a namespace), `other-namespace`, `no-namespace` (a RoleBinding without one, while its Role is where
+ * the check is). Subjects: `no-namespace` (a service account without
  * one), `other-namespace` (a service account of the same name elsewhere), `other-kind`, `implied-group` (authentication adds
  * the group, and the requestor lacks it), `not-in-group`, `no-subjects` (the binding has none).
  */

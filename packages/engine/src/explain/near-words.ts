@@ -216,6 +216,8 @@ const OF_ROLE: Words<BindingWords> = {
 const OF_SCOPE: Words<BindingWords> = {
   misspelt: ({ binding, has, instead }) =>
     clause`${binding} grants it in namespace ${has}, which is probably meant to be ${instead}.`,
+  'no-namespace': ({ binding, has, instead, near: { role } }) =>
+    clause`${binding} does not name its namespace, so it counts in ${has}, and Role ${role?.name ?? ''} is in ${instead}.`,
   'other-namespace': ({ binding, has, check }) =>
     clause`${binding} grants it in namespace ${has} only, not in ${check.namespace}.`,
   'cluster-wide': ({ binding, has, check: { isResourceRequest, apiGroup, resource } }) => {

@@ -474,6 +474,23 @@ rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]
     })
   })
 
+  it('takes another verb on the same subresource as nearer than another resource', () => {
+    const rules =
+      '{apiGroups: [""], resources: [pods], verbs: [get]}\n- {apiGroups: [""], resources: [pods/exec], verbs: [create]}'
+    const asked = check('get', { apiGroup: '', resource: 'pods', subresource: 'exec' })
+    expect(first(policy({ rule: rules }), asked)?.mismatches).toEqual(['verb'])
+  })
+
+  it('takes a subresource that exists for right, however the check spells it', () => {
+    const rule = '{apiGroups: [""], resources: [pods/portforward], verbs: [create]}'
+    const asked = check('create', { apiGroup: '', resource: 'pods', subresource: 'portForward' })
+    expect(first(policy({ rule }), asked)?.mismatches).toEqual(['subresource: subresource'])
+    const misspelt = rule.replace('portforward', 'portforwards')
+    expect(first(policy({ rule: misspelt }), { ...asked, subresource: 'portforward' })?.mismatches).toEqual([
+      'resource: misspelt',
+    ])
+  })
+
   it('come after those of one’s own where every cluster has them for others', () => {
     const system = clusterWide('{apiGroups: [apps], resources: [deployments], verbs: [delete]}')
       .replaceAll('name: deployers', 'name: system:node')

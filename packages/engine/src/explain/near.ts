@@ -123,7 +123,8 @@ export class NearRules {
 
   /** A binding to a role that does not exist, with the role that was probably meant. */
   #missingRole(binding: Binding, asked: Asking, comparison: Comparison): Candidate | undefined {
-    if (scopeMismatch(binding, asked.attributes) !== undefined) return undefined
+    if (scopeMismatch(binding, asked.attributes) !== undefined)
+      return this.#withoutNamespace(binding, asked, comparison)
     const subject = nearestSubject(binding, asked)
     if (subject === undefined || subject.mismatch !== undefined) return undefined
     const { kind, name } = binding.roleRef
@@ -165,6 +166,29 @@ export class NearRules {
       mismatches: [meant.kind === kind ? mismatch : otherKind],
       distance: fit.distance + MISTAKE,
     }
+  }
+
+  /** A RoleBinding whose namespace is not written, where its Role is in the namespace of the check. */
+  #withoutNamespace(binding: Binding, asked: Asking, comparison: Comparison): Candidate | undefined {
+    const { kind, name } = binding.roleRef
+    const { namespace } = asked.attributes
+    if (kind !== 'Role' || namespace === '') return undefined
+    const role = this.bound.roleOf({ roleRef: { kind, name }, namespace })
+    const fit = role && comparison.bestOf(this.bound.rulesIn(role))
+    const subject = nearestSubject(binding, asked)
+    if (fit === undefined || subject === undefined || subject.mismatch !== undefined) return undefined
+    const policy = this.#policies.find((one) => one.lines === this.bound.linesOf(binding))
+    const isWritten = policy === undefined || nodeBelow(policy, binding.span, ['metadata', 'namespace']) !== undefined
+    if (isWritten) return undefined
+    const mismatch: PlacedMismatch = {
+      dimension: 'scope',
+      cause: 'no-namespace',
+      has: [binding.namespace],
+      asked: namespace,
+      instead: namespace,
+      at: { of: 'binding', path: ['metadata'] },
+    }
+    return { fit, binding, subject: subject.subject, mismatches: [mismatch], distance: fit.distance + MISTAKE }
   }
 
   /** The role that a binding to a missing role was probably meant for: one in its reach with another kind or a similar name. */

@@ -1,4 +1,4 @@
-import { type Rule, resourceInGroup, resourceName } from '../kube/index.ts'
+import { isNamespacedResource, type Rule, resourceName } from '../kube/index.ts'
 import { subjectInWords, subjectsInWords } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
 import { scopeInWords, verbsInWords } from '../words/index.ts'
@@ -82,17 +82,15 @@ const OF_ONE_OBJECT: ReadonlySet<string> = new Set([
   'escalate',
 ])
 
-/** "Cluster-wide" is said of objects that are in no namespace, or may be. */
+/** "Cluster-wide" is said of objects that are in no namespace, and of wildcards, which some of them may match. */
 function whereInWords({ apiGroups, resources }: Rule, namespaces: readonly string[]): RichText {
   const [namespace = '', ...others] = namespaces
   if (others.length > 0) return ['in namespaces ', ...listInWords(namespaces)]
-  const areNamespaced = apiGroups.every((group) => resources.every((resource) => isNamespaced(group, resource)))
-  return namespace === '' && areNamespaced ? ['in any namespace'] : scopeInWords(namespace)
-}
-
-function isNamespaced(group: string, resource: string): boolean {
-  const [own = ''] = resource.split('/')
-  return resourceInGroup(group, own)?.namespaced === true
+  const isOfAny = [...apiGroups, ...resources].some((one) => one.startsWith('*'))
+  const mayBeNamespaced = apiGroups.every((group) =>
+    resources.every((one) => isNamespacedResource(group, one) !== false),
+  )
+  return namespace === '' && mayBeNamespaced && !isOfAny ? ['in any namespace'] : scopeInWords(namespace)
 }
 
 function resourcesInWords({ apiGroups, resources }: Rule): RichText {

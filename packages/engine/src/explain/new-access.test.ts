@@ -181,6 +181,13 @@ describe('dangers', () => {
       dangers.map(({ id }) => id),
     )
 
+  const use = (...resourceNames: readonly string[]) => ({
+    verbs: ['use'],
+    apiGroups: ['security.openshift.io'],
+    resources: ['securitycontextconstraints'],
+    resourceNames,
+  })
+
   it.each([
     [get('secrets'), ['read-secrets']],
     [{ verbs: ['create'], apiGroups: [''], resources: ['secrets'] }, []],
@@ -206,6 +213,10 @@ describe('dangers', () => {
       ['wildcard-group', 'service-account-tokens'],
     ],
     [{ verbs: ['get'], nonResourceURLs: ['*'] }, []],
+    [{ verbs: ['use'], apiGroups: ['policy'], resources: ['podsecuritypolicies'] }, ['use-podsecuritypolicies']],
+    [use(), ['use-securitycontextconstraints']],
+    [use('hostnetwork', 'own'), ['use-securitycontextconstraints']],
+    [use('restricted-v2'), []],
   ])('of %j are %j', (rule, expected) => {
     expect(dangersOf(rule as Rule)).toEqual(expected)
   })
@@ -252,6 +263,9 @@ describe('what a change allows beyond the reviews that a change is for', () => {
     expect(extra(rule, 'prod', asked({ verb: 'list' }), asked({ verb: 'watch' }))).toEqual([])
     expect(extra(get('pods'), 'prod', asked({ name: 'web' }))).toEqual(['User jane in prod: get pods'])
     expect(extra(get('pods'), '', asked({ namespace: '' }))).toEqual(['User jane in *: get pods'])
+    const approve = { verbs: ['approve'], apiGroups: ['certificates.k8s.io'], resources: ['signers'] }
+    const signer = asked({ verb: 'approve', apiGroup: 'certificates.k8s.io', resource: 'signers', namespace: '' })
+    expect(extra({ ...approve, resourceNames: ['a.io/b'] }, '', { ...signer, name: 'a.io/b' })).toEqual([])
     expect(extra(get('pods'), 'prod', asked({ user: userInfo({ username: 'bob' }) }))).toEqual([
       'User jane in prod: get pods',
     ])
@@ -272,6 +286,10 @@ describe('new access, in words', () => {
     ])
     expect(words(role('r', [get('nodes', 'pods')]), binding('a', 'r', ['User=jane']))).toEqual([
       'Beside this, jane may also get any nodes and pods cluster-wide.',
+    ])
+    const unknown = { verbs: ['list'], apiGroups: ['example.com'], resources: ['pools'] }
+    expect(words(role('r', [unknown]), binding('a', 'r', ['User=jane']))).toEqual([
+      'Beside this, jane may also list pools.example.com in any namespace.',
     ])
     const more = role('s', [
       { verbs: ['*'], apiGroups: ['*'], resources: ['*'] },

@@ -1,13 +1,11 @@
 import type { Cluster } from '../cluster/index.ts'
 import { aboutDesign } from '../designs/index.ts'
 import {
-  API_RESOURCES,
   type Attributes,
   combinedResource,
-  isIdentityInNoNamespace,
+  isNamespacedResource,
   RULE_LISTS,
   type Rule,
-  resourceInGroup,
   type UserInfo,
 } from '../kube/index.ts'
 import { type Rights, usernameOf } from '../rights/index.ts'
@@ -102,7 +100,7 @@ function without(rule: Rule, review: Attributes, { subject, namespace }: NewAcce
 function isSameScope({ isResourceRequest, namespace, apiGroup, resource }: Attributes, scope: string): boolean {
   if (namespace !== scope) return false
   if (scope !== '' || !isResourceRequest) return true
-  return resourceInGroup(apiGroup, resource)?.namespaced === false
+  return isNamespacedResource(apiGroup, resource) === false
 }
 
 /** What counts for a wildcard, and for all names, where grants are compared: more than anybody lists. */
@@ -132,9 +130,5 @@ export function breadthOf(added: readonly NewAccess[]): number {
 
 /** Whether one of the resources of a rule may be in a namespace: all that are not known to be in none. */
 function isNamespaced({ apiGroups, resources }: Rule): boolean {
-  return resources.some((resource) => {
-    const [base] = resource.split('/')
-    const known = API_RESOURCES.filter((one) => one.resource === base && apiGroups.includes(one.apiGroup))
-    return known.length === 0 ? !isIdentityInNoNamespace(base ?? '') : known.some(({ namespaced }) => namespaced)
-  })
+  return resources.some((resource) => apiGroups.some((group) => isNamespacedResource(group, resource) !== false))
 }

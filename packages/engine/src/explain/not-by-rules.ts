@@ -2,7 +2,7 @@ import type { AuthorizationMode } from '../authorizers/index.ts'
 import type { Cluster } from '../cluster/index.ts'
 import { refusedForAll } from '../designs/index.ts'
 import { targetOf } from '../http/index.ts'
-import { type Answer, isMasked, NODES_GROUP } from '../kube/index.ts'
+import { type Answer, isMasked, meantInLowerCase, NODES_GROUP, resourceName } from '../kube/index.ts'
 import { identityInWords, subjectsIn, unsafeUser, usernameOf } from '../rights/index.ts'
 import { type Check, finalAnswer, listInWords, type RichText, type Trace } from '../trace/index.ts'
 import { lineInWords } from '../words/index.ts'
@@ -36,6 +36,7 @@ export function notByRules(decided: Explained, trace: Trace): RichText | undefin
     return [`No rule changes this: the cluster has ${others}, and RBAC is not among the authorizers.`]
   }
   return (
+    inCapitals(denied) ??
     deniedFirst(denied, modes) ??
     deniedLast(denied) ??
     refusedUnasked(decided) ??
@@ -44,6 +45,19 @@ export function notByRules(decided: Explained, trace: Trace): RichText | undefin
     node(denied, modes) ??
     deniedEarlier(checks, modes)
   )
+}
+
+/** A client asks for a resource that Kubernetes has in lower case. */
+function inCapitals({ attributes }: Check): RichText | undefined {
+  const meant = meantInLowerCase(attributes)
+  if (meant === undefined) return undefined
+  return [
+    'No rule helps: Kubernetes has no ',
+    { code: resourceName(attributes) },
+    '. The client means ',
+    { code: resourceName(meant) },
+    ', and has to ask for that.',
+  ]
 }
 
 /** An authorizer fails. The next ones are asked all the same, and an Allow counts. */

@@ -43,6 +43,7 @@ function mend(mismatch: Mismatch, near: NearMatch, asked: Attributes): Part | un
   if (mismatch.cause === 'several-in-one') return splitting(mismatch, near)
   switch (dimension) {
     case 'scope':
+      if (mismatch.cause === 'no-namespace') return namespaceOfBinding(near, asked.namespace)
       return mismatch.cause === 'misspelt' && instead !== undefined ? moveNamespace(near, instead) : undefined
     case 'subject':
       return mendSubject(mismatch, near, asked)
@@ -111,6 +112,23 @@ function moveNamespace({ binding, role }: NearMatch, namespace: string): Part | 
       moved.every(({ range }) =>
         editor.edit(range, ['metadata', 'namespace'], (tree, node) => scalar(tree, node, namespace)),
       ),
+  }
+}
+
+function namespaceOfBinding({ binding }: NearMatch, namespace: string): Part | undefined {
+  if (binding === undefined) return undefined
+  const { range } = binding
+  return {
+    key: `namespace ${range.start}`,
+    words: [
+      'write namespace: ',
+      { code: namespace },
+      ` for ${binding.kind} `,
+      { code: binding.name },
+      ` in ${lineInWords(range)}`,
+    ],
+    apply: (editor) =>
+      editor.edit(range, ['metadata'], (tree, node) => pair(tree, node, 'namespace', namespace, 'name')),
   }
 }
 

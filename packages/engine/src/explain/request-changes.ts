@@ -12,7 +12,14 @@ import {
   readHTTP,
   withFields,
 } from '../http/index.ts'
-import { COLLECTION_VERBS, KUBERNETES_VERSIONS, missingGroups, NODES_GROUP, nodeOf } from '../kube/index.ts'
+import {
+  COLLECTION_VERBS,
+  KUBERNETES_VERSIONS,
+  missingGroups,
+  NODES_GROUP,
+  nodeIdentity,
+  nodeOf,
+} from '../kube/index.ts'
 import { printKubectl, readKubectl } from '../kubectl/index.ts'
 import { printReview, readReview } from '../review/index.ts'
 import type { Check, RichText, Trace } from '../trace/index.ts'
@@ -31,7 +38,7 @@ export interface OtherScenario {
 }
 
 /**
- * What else could be meant than the policy: default roles that every cluster has, constrained impersonation, groups that authentication adds, a request
+ * What else could be meant than the policy: the Node authorizer, default roles that every cluster has, constrained impersonation, groups that authentication adds, a request
  * in the namespace where it is granted, for a name that is granted, for an extra key that can be asked for, or one that the Node
  * authorizer knows. Whether the
  * request is allowed then is not decided here.
@@ -46,7 +53,7 @@ export function otherScenarios(
   if (trace.question !== undefined) {
     const { question } = trace
     const namesUser = question.kind === 'access' && question.written?.user !== undefined
-    return [...defaultRoles(scenario), ...(namesUser ? [] : groups(scenario))]
+    return [...nodeAuthorizer(trace, scenario), ...defaultRoles(scenario), ...(namesUser ? [] : groups(scenario))]
   }
   const sent = request.request
   const changed = (words: RichText, changes: FieldChanges): readonly OtherScenario[] => {
@@ -54,6 +61,7 @@ export function otherScenarios(
     return text === undefined ? [] : [{ kind: 'request', words, scenario: { ...scenario, request: text } }]
   }
   const others = [
+    ...nodeAuthorizer(trace, scenario),
     ...defaultRoles(scenario),
     ...constrainedImpersonation(design, scenario, sent),
     ...groups(scenario),
@@ -109,18 +117,34 @@ function ofNode(
   ]
 }
 
+/** The authorizer that the kubelets of a cluster have, where the request is one of a node. */
+function nodeAuthorizer({ steps }: Trace, scenario: Scenario): readonly OtherScenario[] {
+  const { cluster } = scenario
+  const isOfNode = steps.some(({ check }) => check !== undefined && nodeIdentity(check.attributes.user) !== undefined)
+  if (!isOfNode || cluster.authorizationModes.includes('Node')) return []
+  const authorizationModes = ['Node', ...cluster.authorizationModes] as const
+  return [
+    {
+      kind: 'setting',
+      words: ['turn on the Node authorizer'],
+      isCause: true,
+      scenario: { ...scenario, cluster: { ...cluster, authorizationModes } },
+    },
+  ]
+}
+
 function defaultRoles(scenario: Scenario): readonly OtherScenario[] {
   const { cluster } = scenario
   if (cluster.defaultRoles === true || !cluster.authorizationModes.includes('RBAC')) return []
   const { defaultRoles: setting, ...others } = cluster
   const all: OtherScenario = {
     kind: 'setting',
-    words: ['let the bindings of the default roles count, as in every cluster'],
+    words: ['let the bindings of the default roles count'],
     isCause: true,
     scenario: { ...scenario, cluster: { ...cluster, defaultRoles: true } },
   }
   if (setting === undefined) return [all]
-  const words = ['let the default roles count that bindings name, as in every cluster']
+  const words = ['let the default roles count that bindings name']
   return [
     { kind: 'setting', words, isCause: true, scenario: { ...scenario, cluster: others } },
     { ...all, wider: true },

@@ -8,6 +8,7 @@ import {
   meansAPIGroup,
   meantVerbs,
   type Rule,
+  resourceInGroup,
   resourceName,
   writtenForName,
 } from '../kube/index.ts'
@@ -67,6 +68,8 @@ const MISTAKE = 1
 const OTHER_VALUE = 2
 /** The same verb for another thing. */
 const OTHER_ARGUMENT = 1.5
+/** Another subresource is farther than another verb on the same one. */
+const OTHER_SUBRESOURCE = 2.25
 /** A verb of impersonation where the check asks for an ordinary one, or the reverse. */
 const OTHER_PERMISSION = 4
 /** A resource that has nothing to do with the one that is asked for. */
@@ -190,7 +193,8 @@ export function resourceMismatch(
   const sub = slash === -1 ? '' : written.slice(slash + 1)
   const ofBase = base === resource || base === '*' ? undefined : baseMismatch(base, resource, names)
   if (ofBase !== undefined && ofBase.cost >= OTHER_RESOURCE) return ofBase
-  const ofSub = sub === subresource ? undefined : subresourceMismatch(sub, subresource)
+  const isKnown = resourceInGroup(apiGroup, resource)?.subresources.has(sub) === true
+  const ofSub = sub === subresource ? undefined : subresourceMismatch(sub, subresource, isKnown)
   if (ofBase === undefined) return ofSub ?? { cost: OTHER_RESOURCE }
   return ofSub === undefined ? ofBase : { cost: ofBase.cost + ofSub.cost }
 }
@@ -211,11 +215,12 @@ function baseMismatch(base: string, resource: string, names: ResourceNames | und
 
 const RESOURCES: ReadonlySet<string> = new Set(API_RESOURCES.map(({ resource }) => resource))
 
-function subresourceMismatch(sub: string, asked: string): ValueMismatch {
+/** @param isKnown whether the resource has the subresource of the rule, which then is not a misspelling */
+function subresourceMismatch(sub: string, asked: string, isKnown: boolean): ValueMismatch {
   if (sub === '*') return { cost: MISTAKE, cause: 'subresources' }
-  if (sub === '') return { cost: OTHER_VALUE, cause: 'parent' }
-  if (asked !== '' && (sub.toLowerCase() === asked || isTypoOf(sub, asked))) return { cost: MISTAKE, cause: 'misspelt' }
-  return { cost: OTHER_VALUE, cause: 'subresource' }
+  if (sub === '') return { cost: OTHER_SUBRESOURCE, cause: 'parent' }
+  const isMistake = !isKnown && asked !== '' && (sub.toLowerCase() === asked || isTypoOf(sub, asked))
+  return isMistake ? { cost: MISTAKE, cause: 'misspelt' } : { cost: OTHER_SUBRESOURCE, cause: 'subresource' }
 }
 
 /** The API group of identities, as KEP-5284 spelled it under review and as it is released. */

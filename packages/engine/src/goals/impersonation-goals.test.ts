@@ -108,7 +108,7 @@ describe('a role that was not read', () => {
   const unread = `---\n${bound('eve', []).replace('kind: ClusterRole\nmetadata: {name: eve}', 'kind: ClusterRole\nmetadata: {name: of-eve}')}`
   const policy = `${ONE}${unread}`
   const UNREAD =
-    'What ClusterRoleBinding eve grants was not judged: no text has ClusterRole eve, and not every cluster has it.'
+    'What ClusterRoleBinding eve grants was not judged: no text has ClusterRole eve, and kube-apiserver does not create it.'
 
   it('leaves open what its holders can become, and nothing else', () => {
     expect(judged('eve cannot act as anybody', policy)).toEqual(['not-decided', UNREAD])

@@ -77,13 +77,14 @@ export {
   type APIResource,
   type FoundResource,
   findResource,
+  isNamespacedResource,
   isNoAPIGroup,
   meansAPIGroup,
   nearestResource,
   resourceInGroup,
   resourcesOfCategory,
 } from './resources.ts'
-export { subresourceMistake } from './subresources.ts'
+export { meantInLowerCase, subresourceMistake } from './subresources.ts'
 export { definedResource, isNameOf, unservedResource } from './unserved-resources.ts'
 export {
   ALL_AUTHENTICATED,

@@ -31,6 +31,23 @@ export function hasSubresource(apiGroup: string, resource: string, subresource: 
 }
 
 /**
+ * The resource of Kubernetes that a client means by one with capitals in it, or in its subresource: no server has that. Undefined
+ * for any other.
+ */
+export function meantInLowerCase({
+  apiGroup,
+  resource,
+  subresource,
+}: Pick<Attributes, 'apiGroup' | 'resource' | 'subresource'>):
+  | Pick<Attributes, 'apiGroup' | 'resource' | 'subresource'>
+  | undefined {
+  const meant = { apiGroup, resource: resource.toLowerCase(), subresource: subresource.toLowerCase() }
+  if (meant.resource === resource && meant.subresource === subresource) return undefined
+  if (resourceInGroup(apiGroup, meant.resource)?.builtIn !== true) return undefined
+  return meant.subresource === '' || hasSubresource(apiGroup, meant.resource, meant.subresource) ? meant : undefined
+}
+
+/**
  * What is wrong where a resource does not have a subresource: of Kubernetes, where no known version has it; of others, which may
  * have any, where it is a misspelt one.
  *

@@ -19,7 +19,7 @@ describe('shapes of well-known manifests without a finding', () => {
     'apiGroups: [external.metrics.k8s.io], resources: [my-queue], verbs: [get, list]',
     'apiGroups: [argoproj.io], resources: [workflow], verbs: [submit]',
     'apiGroups: [route.openshift.io, ""], resources: [routes, routes/custom-host], verbs: [create]',
-    'apiGroups: [security.openshift.io], resources: [securitycontextconstraints], resourceNames: [privileged], verbs: [use]',
+    'apiGroups: [security.openshift.io], resources: [securitycontextconstraints], resourceNames: [nonroot-v2], verbs: [use]',
     'apiGroups: [certificates.k8s.io], resources: [signers], resourceNames: [example.com/x], verbs: [approve, sign, attest]',
     'apiGroups: [authentication.k8s.io], resources: [tokenreviews], verbs: [create]',
     'apiGroups: [snapshot.storage.k8s.io], resources: [volumesnapshots], verbs: [get]',
@@ -59,13 +59,23 @@ describe('shapes of well-known manifests without a finding', () => {
     expect(codes(text)).toEqual([])
   })
 
-  it('lets everybody read discovery, and objects by their names', () => {
+  it('lets everybody read discovery, and the ConfigMap by which kubeadm has nodes join', () => {
     const anonymous = '{kind: User, apiGroup: rbac.authorization.k8s.io, name: "system:anonymous"}'
-    const info = role(['apiGroups: [""], resources: [configmaps], resourceNames: [cluster-info], verbs: [get]'], {
-      kind: 'Role',
-    })
-    const text = [info, binding(anonymous, { kind: 'RoleBinding', roleKind: 'Role' })].join('---\n')
-    expect(codes(text)).toEqual([])
+    const of = (rule: string, namespace: string) =>
+      codes(
+        [role([rule], { kind: 'Role' }), binding(anonymous, { kind: 'RoleBinding', roleKind: 'Role' })]
+          .join('---\n')
+          .replaceAll('namespace: prod', `namespace: ${namespace}`),
+      )
+    const info = 'apiGroups: [""], resources: [configmaps], resourceNames: [cluster-info], verbs: [get]'
+    expect(of(info, 'kube-public')).toEqual([])
+    expect(of(info, 'prod')).toEqual(['anonymous-access'])
+    for (const rule of [
+      'apiGroups: [""], resources: [configmaps], resourceNames: [users], verbs: [get]',
+      'apiGroups: [""], resources: [secrets], resourceNames: [cluster-info], verbs: [get]',
+      'apiGroups: [""], resources: [services/proxy], resourceNames: [ui], verbs: [get]',
+    ])
+      expect(of(rule, 'kube-public')).toEqual(['anonymous-access'])
   })
 })
 
@@ -133,9 +143,9 @@ it('says in which namespace a RoleBinding or a Role grants', () => {
   ])
   const path = role([
     'nonResourceURLs: [/metrics], verbs: [get]',
-    'apiGroups: [""], resources: [pods], resourceNames: [a], verbs: [get]',
+    'apiGroups: [""], resources: [configmaps], resourceNames: [cluster-info], verbs: [get]',
   ])
-  const open = binding(group('system:unauthenticated'), { kind: 'RoleBinding' })
+  const open = binding(group('system:unauthenticated'), { kind: 'RoleBinding' }).replace('prod', 'kube-public')
   expect(codes(`${path}---\n${open}`)).toEqual([])
   const own = (rule: string) => messages(role([rule], { kind: 'Role' }))[0]
   expect(own('apiGroups: ["*"], resources: ["*"], verbs: ["*"]')).toContain('of every API group in namespace “prod”,')

@@ -45,6 +45,7 @@ export {
   wildcardLists,
   withoutStars,
 } from './matching.ts'
+export { type UnsafePodPolicies, unsafePodPolicies } from './pod-policies.ts'
 export {
   firstRuleThat,
   type HeldOptions,

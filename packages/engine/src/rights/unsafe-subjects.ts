@@ -23,7 +23,7 @@ export interface UnsafeSubject {
 
 const OPEN_TO_ALL = 'Everybody who reaches the API server may do it, without credentials.'
 const ALL_NODES =
-  'A rule for nodes counts whatever pods they run. The Node authorizer grants a node only what its pods use.'
+  'A rule for nodes counts whatever pods they run. The Node authorizer grants every node a fixed list of rights, and limits those on objects such as Secrets to what its pods use.'
 
 const GROUPS: ReadonlyMap<string, UnsafeSubject> = new Map([
   [ALL_UNAUTHENTICATED, { id: 'anonymous', danger: OPEN_TO_ALL }],
@@ -53,9 +53,8 @@ const ANONYMOUS_USER: UnsafeSubject = {
   id: 'anonymous',
   danger: OPEN_TO_ALL,
   refused: [
-    'No credentials arrived: ',
     { code: ANONYMOUS },
-    ' is the name of a request without any. Either the client sent no token or client certificate, or a proxy on the way dropped it.',
+    ' is the name of a request without credentials. The client sent no token or client certificate, a proxy on the way dropped it, or the server has no CA by which it checks client certificates. Look at the port, too: by default 10250, 10257 and 10259 are those of the kubelet, the controller manager and the scheduler.',
   ],
 }
 
@@ -66,7 +65,7 @@ function nodeUser(name: string): UnsafeSubject {
     refused: [
       'The Node authorizer decides for nodes: it grants ',
       { code: name },
-      ' what the pods that are bound to it use. A rule for a node counts whatever pods it runs.',
+      ' a fixed list of rights, and objects such as Secrets only where a pod that is bound to it uses them. A rule for a node counts whatever pods it runs.',
     ],
   }
 }
@@ -99,11 +98,25 @@ function defaultAccount(namespace: string): UnsafeSubject {
 /** Paths that anonymous users may read in every cluster, or that are made for them. */
 const PUBLIC_PATH = /^\/(?:api|apis|healthz|livez|readyz|version|openapi|openid|\.well-known)(?:\/|\*|$)/
 
-/** Whether a rule gives a crowd more than discovery: not only public paths, reviews of oneself, or a few objects by name. */
-export function isMoreThanDiscovery(rule: Rule): boolean {
+/**
+ * Whether a rule in a scope gives a crowd more than discovery: not only public paths, reviews of oneself, or the ConfigMap from
+ * which kubeadm has new nodes read the address of the cluster.
+ */
+export function isMoreThanDiscovery(rule: Rule, namespace: string): boolean {
   const reads = rule.verbs.every((verb) => verb === 'get' || verb === 'head')
   if (rule.nonResourceURLs.length > 0) return !reads || !rule.nonResourceURLs.every((url) => PUBLIC_PATH.test(url))
   if (rule.resources.length > 0 && rule.resources.every((resource) => resource.startsWith('self'))) return false
-  const named = rule.resourceNames.length > 0 && rule.verbs.every((verb) => /^(?:get|list|watch)$/.test(verb))
-  return !named
+  return !isClusterInfo(rule, namespace)
+}
+
+/** The Role kubeadm:bootstrap-signer-clusterinfo, which is for anonymous users. */
+function isClusterInfo({ verbs, apiGroups, resources, resourceNames }: Rule, namespace: string): boolean {
+  return (
+    namespace === 'kube-public' &&
+    verbs.every((verb) => /^(?:get|list|watch)$/.test(verb)) &&
+    apiGroups.every((group) => group === '') &&
+    resources.every((resource) => resource === 'configmaps') &&
+    resourceNames.length > 0 &&
+    resourceNames.every((name) => name === 'cluster-info')
+  )
 }

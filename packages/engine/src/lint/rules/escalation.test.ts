@@ -12,6 +12,33 @@ const rule = (verb: string, names: string, resource = 'clusterroles') =>
     `apiGroups: [rbac.authorization.k8s.io], resources: [${resource}], resourceNames: [${names}], verbs: ["${verb}"]`,
   ])
 
+describe('“use” of policies for pods', () => {
+  const use = (group: string, resource: string, names = '') =>
+    said(role([`apiGroups: [${group}], resources: [${resource}], verbs: [use]${names}`]))
+  const SCC = ['security.openshift.io', 'securitycontextconstraints'] as const
+
+  it('is noted of every policy, and of those that let pods be privileged', () => {
+    expect(use(...SCC)).toEqual([
+      [
+        'note',
+        'This rule is a way to more privileges: it allows pods under every security context constraint, also under one for privileged pods (“use”).',
+      ],
+    ])
+    expect(use(...SCC, ', resourceNames: [restricted-v2, anyuid]')).toEqual([
+      [
+        'note',
+        'This rule is a way to more privileges: it allows pods under the security context constraint “anyuid”, as root or with access to the node (“use”).',
+      ],
+    ])
+    expect(use('policy', 'podsecuritypolicies')).toHaveLength(1)
+  })
+
+  it('is not noted of others, and not of other verbs', () => {
+    expect(use(...SCC, ', resourceNames: [restricted-v2, my-own]')).toEqual([])
+    expect(said(role([`apiGroups: [${SCC[0]}], resources: [${SCC[1]}], verbs: [get, list]`]))).toEqual([])
+  })
+})
+
 describe('“bind” and “escalate” with names', () => {
   it('warn of a role that allows everything, by its name or by its rules', () => {
     const bind = (name: string) => [

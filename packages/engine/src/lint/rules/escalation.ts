@@ -1,5 +1,5 @@
 import { type PolicyRule, RBAC_GROUP } from '../../kube/index.ts'
-import { allowsEveryResource, type Rights, ruleAllowsAction } from '../../rights/index.ts'
+import { allowsEveryResource, type Rights, ruleAllowsAction, unsafePodPolicies } from '../../rights/index.ts'
 import { namespacesOf } from '../open-identities.ts'
 import type { LintRule } from '../rule.ts'
 import { inNamespaces, joined, listed } from '../words.ts'
@@ -32,16 +32,18 @@ export const grantsEscalation: LintRule = {
         (escalation) => (namespaces === undefined || !escalation.clusterWide) && grants(rule, escalation),
       )
       const strong = strongRoles(rule, linted.rights)
-      const words = rule.resourceNames.length === 0 ? found.map(({ words }) => words) : namedRoles(rule, strong)
+      const ofRoles = rule.resourceNames.length === 0 ? found.map(({ words }) => words) : namedRoles(rule, strong)
+      const words = [...ofRoles, ...podPolicies(rule)]
       if (words.length === 0) continue
-      const isAboutRoles = rule.resourceNames.length > 0 || found.every(({ apiGroup }) => apiGroup === RBAC_GROUP)
+      const isNamed = rule.resourceNames.length > 0
+      const isAboutRoles = ofRoles.length > 0 && (isNamed || found.every(({ apiGroup }) => apiGroup === RBAC_GROUP))
       report({
         at: { span: rule.span },
         ...(strong.length > 0 && { severity: 'warning' }),
         message: `This rule is a way to more privileges: it allows ${joined(words)}${inNamespaces(namespaces)}.`,
         fix: isAboutRoles
           ? 'Grant it only to those whom you trust with all that it leads to. Of “bind” alone, “resourceNames” with roles of few permissions is a limit.'
-          : 'Limit it with “resourceNames”, or grant it only to those whom you trust with all that it leads to.',
+          : `${isNamed ? 'Name others, or grant' : 'Limit it with “resourceNames”, or grant'} it only to those whom you trust with all that it leads to.`,
       })
     }
   },
@@ -102,6 +104,15 @@ function namedRoles(rule: PolicyRule, strong: readonly string[]): readonly strin
         ]
       : []),
   ]
+}
+
+/** The policies that let pods be privileged. */
+function podPolicies(rule: PolicyRule): readonly string[] {
+  return unsafePodPolicies(rule).map(({ kind, names }) =>
+    names === 'every'
+      ? `pods under every ${kind.words}, also under one for privileged pods (“use”)`
+      : `pods under the ${kind.words} ${listed(names)}, as root or with access to the node (“use”)`,
+  )
 }
 
 /** The ClusterRoles that a rule names for “bind”, and that allow everything. */

@@ -75,7 +75,8 @@ function roleOf(binding: Binding): string {
 /** The rules of a binding that give more than discovery. Paths are of no namespace, so a RoleBinding grants none. */
 function beyondDiscovery({ binding, rules = [] }: BindingSite): readonly PolicyRule[] {
   return rules.filter(
-    (rule) => isMoreThanDiscovery(rule) && (binding.namespace === '' || rule.nonResourceURLs.length === 0),
+    (rule) =>
+      isMoreThanDiscovery(rule, binding.namespace) && (binding.namespace === '' || rule.nonResourceURLs.length === 0),
   )
 }
 

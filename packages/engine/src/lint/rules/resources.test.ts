@@ -27,6 +27,12 @@ spec:
     expect(mended(text)).toBe(text.replace(`[${resource}]`, `[${meant}]`))
   })
 
+  it('finds the empty resource, which stands for nothing', () => {
+    const text = role(['apiGroups: [metrics.k8s.io], resources: [""], verbs: [get]'])
+    expect(found(text)).toEqual([['unknown-resource', '""']])
+    expect(codes(text.replace('""', 'nodes'))).toEqual([])
+  })
+
   it('knows the resources that the text defines, or the context has', () => {
     const text = [role(['apiGroups: [example.com], resources: [Widget], verbs: [get]'], { kind: 'Role' }), CRD].join(
       '---\n',

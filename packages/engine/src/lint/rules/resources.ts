@@ -45,6 +45,7 @@ function checkResources(site: RuleSite, report: ReportFound): void {
   const strange = checkGroups(site, report)
   const inGroup = rule.resources.map((resource) => !isWildcard(resource) && resourceIn(site, resource))
   for (const [index, resource] of rule.resources.entries()) {
+    if (resource === '') reportEmpty(site, index, report)
     if (resource === '' || isWildcard(resource) || /[\s,]/.test(resource)) continue
     if (inGroup[index] === 'served') checkSubresource(site, resource, index, report)
     else if (inGroup[index] === 'former') reportFormer(site, resource, index, report)
@@ -52,6 +53,16 @@ function checkResources(site: RuleSite, report: ReportFound): void {
     else if (inGroup[index] !== 'open' || !reportDefined(site, resource, index, report))
       checkCase(site, resource, index, report)
   }
+}
+
+/** The core group is written so, and no resource is. */
+function reportEmpty(site: RuleSite, index: number, report: ReportFound): void {
+  report({
+    rule: unknownResource,
+    at: placeIn(site, 'resources', index),
+    message: 'No request names the resource “”, and it does not stand for every resource.',
+    fix: 'Write the plurals that are meant, as kubectl api-resources prints them.',
+  })
 }
 
 function isWildcard(resource: string): boolean {

@@ -1,7 +1,12 @@
 import type { Scenario } from '../../decide/index.ts'
 import { checkExpectations, type Expectation, type Unmet } from '../../scenario-file/index.ts'
 import { clause, listInWords, type RichText, type Trace } from '../../trace/index.ts'
-import { authorizerReasonInWords, authorizerReasons, withoutAuthorizer } from '../line/authorizer-reason.ts'
+import {
+  authorizerReasonInWords,
+  authorizerReasons,
+  OF_ANOTHER_AUTHORIZER,
+  withoutAuthorizer,
+} from '../line/authorizer-reason.ts'
 import { forbiddenMessage, withoutEntities } from '../line/forbidden-message.ts'
 
 /** The playground's answer compared with the cluster's. */
@@ -13,28 +18,33 @@ export interface Agreement {
   readonly why: readonly RichText[]
 }
 
-/** Compares the cluster's answer with the playground's. Undefined where the cluster's answer is not reported, and
- * where both refused and there is no policy. */
+/**
+ * Compares the cluster's answer with the playground's. Undefined where the cluster's answer is not reported, and
+ * where both refused without a reason and there is no policy.
+ *
+ * @param reported the scenario as it was filled from a text, and the answer that the text reports
+ * @param reason of the authorizers, as the text has it
+ * @param scenario as it is decided now
+ */
 export function agreementWith(
-  expect: readonly Expectation[],
+  reported: { readonly scenario: Pick<Scenario, 'request'>; readonly expect: readonly Expectation[] },
   reason: string,
   scenario: Scenario,
   trace: Trace,
 ): Agreement | undefined {
-  const [expected] = expect
+  if (isFilledReview(reported.scenario, scenario, trace)) return ofRefusedCheck(reason, scenario, trace)
+  const [expected] = reported.expect
   if (expected?.code === undefined) return undefined
-  // That nothing grants it is no finding where there is nothing that could.
-  if (scenario.policy.trim() === '' && expected.code === 403 && trace.outcome.code === 403) return undefined
   const [result] = checkExpectations({ scenario, expect: [expected] }, () => ({ state: 'decided', trace, errors: [] }))
-  const cluster = answered(expected.code)
   const { outcome } = trace
-  const found = 'message' in outcome ? outcome.message : ''
   const unmet = result?.kind === 'differs' ? result.unmet : []
   const isSaid = unmet.every(({ field }) => field === 'message')
-  const tail = isSaid ? reasonsOfOneRefusal(expected.message ?? '', found) : undefined
-  if (result?.kind === 'holds' || (tail !== undefined && tail.cluster === tail.here)) {
-    return { agrees: true, words: [`The cluster answered ${cluster}, and so does the playground.`], why: [] }
-  }
+  const here = 'message' in outcome ? outcome.message : ''
+  const reasons = isSaid && outcome.code === 403 ? reasonsOfOneRefusal(expected.message, here, reason) : undefined
+  if (expected.code === 403 && outcome.code === 403 && saysNothing(reasons, scenario)) return undefined
+  if (reasons !== undefined) return ofReasons(reasons, reason)
+  const cluster = answered(expected.code)
+  if (result?.kind === 'holds') return agreement(cluster)
   if (outcome.code !== expected.code) {
     const words: RichText = [`The cluster answered ${cluster}, the playground ${answered(outcome.code)}.`]
     return {
@@ -43,12 +53,30 @@ export function agreementWith(
       why: expected.code === 200 ? whyRefused(reason) : whyAllowed(trace, expected.message, reason, scenario),
     }
   }
-  if (tail !== undefined) return otherReason(tail)
   return {
     agrees: false,
     words: [`Both answered ${cluster}, but not the same way. `, ...inField(unmet)],
     why: [isOfImpersonation(trace) ? OTHER_WAY : ['The policies or the authorizers differ.']],
   }
+}
+
+/** Whether a text reports one check of the impersonation filter as refused, and it is decided as a review. */
+function isFilledReview({ request }: Pick<Scenario, 'request'>, now: Scenario, { question }: Trace): boolean {
+  return request.form === 'review' && now.request.text === request.text && question?.kind === 'access'
+}
+
+function ofRefusedCheck(reason: string, scenario: Scenario, trace: Trace): Agreement | undefined {
+  const { outcome } = trace
+  if (outcome.kind !== 'answered-no') {
+    const words: RichText = [`The cluster answered 403, the playground ${answered(200)}.`]
+    return { agrees: false, words, why: whyAllowed(trace, '', reason, scenario) }
+  }
+  const reasons: Reasons = { cluster: plainReason(reason), here: plainReason(outcome.message) }
+  return saysNothing(reasons, scenario) ? undefined : ofReasons(reasons, reason)
+}
+
+function agreement(cluster: string, more: RichText = []): Agreement {
+  return { agrees: true, words: [`The cluster answered ${cluster}, and so does the playground.`, ...more], why: [] }
 }
 
 /** What the authorizers added to one refusal, at the cluster and here. */
@@ -57,9 +85,21 @@ interface Reasons {
   readonly here: string
 }
 
-/** The reasons of two messages that refuse the same request of the same user; undefined for any others. */
-function reasonsOfOneRefusal(cluster: string, here: string): Reasons | undefined {
-  const [first, second] = [forbiddenMessage(cluster), forbiddenMessage(here)]
+/** That nothing grants it is not a finding where nothing could grant it, and the cluster has no reason of its own. */
+function saysNothing(reasons: Reasons | undefined, { policy }: Scenario): boolean {
+  const isOwn = reasons !== undefined && reasons.cluster !== '' && reasons.cluster !== reasons.here
+  return policy.trim() === '' && !isOwn
+}
+
+/**
+ * The reasons of two messages that refuse the same request of the same user; undefined for any others. Where the text does not
+ * report the message, `reason` is the cluster's.
+ */
+function reasonsOfOneRefusal(cluster: string | undefined, here: string, reason: string): Reasons | undefined {
+  const second = forbiddenMessage(here)
+  if (cluster === undefined)
+    return reason === '' ? undefined : { cluster: plainReason(reason), here: plainReason(second?.reason ?? '') }
+  const first = forbiddenMessage(cluster)
   if (first === undefined || second === undefined) return undefined
   const refused = ({ username, groups, attributes }: typeof first) => JSON.stringify([username, groups, attributes])
   if (refused(first) !== refused(second)) return undefined
@@ -71,7 +111,17 @@ function plainReason(reason: string): string {
   return reason
     .split('\n')
     .map((line) => withoutAuthorizer(line.trim()).replace(/\bnode "([^"]*)"/g, "node '$1'"))
+    .filter((line) => authorizerReasons(line).every(({ is }) => is !== 'no-opinion'))
     .join('\n')
+}
+
+function ofReasons(reasons: Reasons, reason: string): Agreement {
+  if (reasons.cluster !== reasons.here) return otherReason(reasons)
+  const without = authorizerReasons(reason).filter(({ is }) => is === 'no-opinion')
+  return agreement(
+    '403',
+    without.flatMap((one) => [' ', ...authorizerReasonInWords(one)]),
+  )
 }
 
 /** Both refused the same, and for other reasons. */
@@ -80,8 +130,12 @@ function otherReason({ cluster, here }: Reasons): Agreement {
     const words = clause`Both answered 403, and only the playground has a reason: ${here}.`
     return { agrees: false, words, why: [['The policies or the authorizers differ.']] }
   }
-  const words = clause`Both answered 403, and the cluster has a reason of its own: ${withoutEntities(cluster)}.`
-  return { agrees: false, words, why: authorizerReasons(cluster).map(authorizerReasonInWords) }
+  const words = clause`Both answered 403, and the cluster has a reason of its own: ${withoutEntities(cluster).replace(/\.$/, '')}.`
+  // The reason is said already.
+  const why = authorizerReasons(cluster).map((one) =>
+    one.is === 'other' ? OF_ANOTHER_AUTHORIZER : authorizerReasonInWords(one),
+  )
+  return { agrees: false, words, why }
 }
 
 function isOfImpersonation({ steps, impersonatedUser }: Trace): boolean {

@@ -13,22 +13,20 @@ import { rightsOf, ruleAllowsAction, rulesThat } from '../../rights/index.ts'
 import { clause, type RichText } from '../../trace/index.ts'
 import { yamlOf } from '../../yaml/index.ts'
 import type { AdmissionCheck, AdmissionRefusal } from '../line/admission-refusal.ts'
-import type { ObservedAnswer, ObservedAttributes } from '../line/observed-request.ts'
+import type { ObservedAttributes } from '../line/observed-request.ts'
 import { WITH_MORE } from './agreement.ts'
 import type { Missing } from './filled-part.ts'
 
-/** The one check that a text reports, as the review that asks it, with the cluster's answer. */
+/** The one check that a text reports, as the review that asks it. A review without an answer has no status. */
 export function filledReview(
   { fieldSelector: _, labelSelector: __, ...check }: ObservedAttributes,
   requestor: PlainUser,
-  { reason = '' }: ObservedAnswer,
 ): RequestText {
   const user = userInfo(requestor)
   const review = {
     apiVersion: REVIEW_VERSION,
     kind: 'SubjectAccessReview',
     spec: { ...reviewedUser(user), ...reviewedAttributes(attributesFor(user, { ...check, apiVersion: '' })) },
-    status: { allowed: false, ...(reason !== '' && { reason }) },
   }
   return { form: 'review', text: yamlOf(review) }
 }

@@ -59,7 +59,7 @@ describe('a write that would grant more than its writer holds', () => {
       ['get', undefined],
     ])
     if (filling.trace === undefined) throw new Error('not decided')
-    expect(agreementWith(filling.expect, '', filling.scenario, filling.trace)?.agrees).toBe(true)
+    expect(agreementWith(filling, '', filling.scenario, filling.trace)?.agrees).toBe(true)
     expect(said(filling.assumed)).toContain('lists only the rules that the writer did not hold')
   })
 

@@ -8,6 +8,8 @@ import { attributesOf, type HTTPRequest, targetOf } from '../../http/index.ts'
 import { type UserInfo, userInfo } from '../../kube/index.ts'
 import { auditEvent, auditYAML } from '../../report/index.ts'
 import { readRequest } from '../../request/index.ts'
+import type { Expectation } from '../../scenario-file/index.ts'
+import type { Trace } from '../../trace/index.ts'
 import { plainText } from '../../words/index.ts'
 import { parseClusterOutput } from '../line/cluster-output.ts'
 import { describeObservedRequest } from '../line/request-summary.ts'
@@ -133,8 +135,9 @@ describe('a message fills', () => {
     expect(action.scenario.request.form).toBe('review')
     expect(readRequest(action.scenario.request).question).toMatchObject({
       attributes: { verb: 'impersonate-on:user-info:list', resource: 'pods', namespace: 'prod' },
-      written: { user: { username: 'jane' }, status: { allowed: false } },
+      written: { user: { username: 'jane' } },
     })
+    expect(action.scenario.request.text).not.toContain('status:')
   })
 
   it('what the client may have sent besides, where the old verb grants the name alone', () => {
@@ -380,8 +383,8 @@ describe('the two answers', () => {
   const jane = userInfo({ username: 'jane' })
   const trace = (...verbs: readonly string[]) =>
     traceOf(constrained, request, jane, PAGE.cluster, allowingVerbs(...verbs))
-  const words = (...args: Parameters<typeof agreementWith>) => {
-    const agreement = agreementWith(...args)
+  const words = (expected: readonly Expectation[], reason: string, scenario: Scenario, after: Trace) => {
+    const agreement = agreementWith({ scenario, expect: expected }, reason, scenario, after)
     return agreement && { ...agreement, words: plainText(agreement.words), why: agreement.why.map(plainText) }
   }
 
@@ -418,11 +421,13 @@ describe('the two answers', () => {
 
   describe('for a reason behind the colon', () => {
     const compared = async (text: string, before = PAGE) => {
-      const { scenario, expect: expected, otherAuthorizer } = filled(text, before)
+      const filling = filled(text, before)
+      const { scenario, otherAuthorizer } = filling
       const reason = parseClusterOutput(text).requests[0]?.answer.reason ?? ''
       const { trace } = (await decider())(scenario)
-      const found = trace && agreementWith(expected, reason, scenario, trace)
-      return { agrees: found?.agrees, words: (found?.why ?? []).map(plainText).join(' '), otherAuthorizer, scenario }
+      const found = trace && agreementWith(filling, reason, scenario, trace)
+      const words = (found?.why ?? []).map(plainText).join(' ')
+      return { agrees: found?.agrees, both: found && plainText(found.words), words, otherAuthorizer, scenario }
     }
     const LOST = 'RBAC: clusterrole.rbac.authorization.k8s.io "gone" not found'
     const BOUND =
@@ -449,6 +454,7 @@ describe('the two answers', () => {
     it.each([
       ['GKE Warden authz [denied by limits]: the namespace is managed', true, /^GKE Warden denied it there/],
       ['requires one of ["container.pods.list"] permission(s).', false, /^A rule of RBAC is one of two ways: .* IAM /],
+      ['Required "container.pods.list" permission.', false, /^A rule of RBAC is one of two ways: .* IAM /],
       ['User does not have access to the resource in Azure. Update role.', false, /one of two ways: .* Azure RBAC/],
     ])('%s: name the other authorizer', async (reason, denies, sentence) => {
       const { words, otherAuthorizer } = await compared(`${MESSAGE}: ${reason}`)
@@ -457,11 +463,61 @@ describe('the two answers', () => {
       expect(otherAuthorizer?.denies).toBe(denies)
     })
 
-    it('that nobody knows: quote it', async () => {
-      expect((await compared(`${MESSAGE}: access denied`)).words).toBe(
-        'The cluster has another reason: access denied. RBAC writes one only about roles that it does not find, so another authorizer may have to do with it.',
+    it.each(['access denied', 'access denied.'])('that nobody knows (%s): quote it once', async (reason) => {
+      const { both, words } = await compared(`${MESSAGE}: ${reason}`)
+      expect(both).toBe('Both answered 403, and the cluster has a reason of its own: access denied.')
+      expect(words).toBe(
+        'RBAC writes a reason only about roles that it does not find, so another authorizer may have to do with it.',
       )
     })
+
+    it('is said without a policy too, and nothing else is', async () => {
+      const empty = { ...PAGE, policy: '' }
+      expect((await compared(`${MESSAGE}: ${LOST}`, empty)).words).toContain('ClusterRole gone')
+      expect((await compared(`${MESSAGE}: access denied`, empty)).both).toContain('access denied')
+      expect((await compared(MESSAGE, empty)).both).toBeUndefined()
+    })
+
+    it('is read from an audit event that has no message', async () => {
+      const event = {
+        kind: 'Event',
+        apiVersion: 'audit.k8s.io/v1',
+        stage: 'ResponseComplete',
+        requestURI: '/apis',
+        verb: 'get',
+        user: { username: 'jane', groups: ['system:authenticated'] },
+        responseStatus: { code: 403 },
+        annotations: { 'authorization.k8s.io/decision': 'forbid', 'authorization.k8s.io/reason': 'tenant is closed' },
+      }
+      expect((await compared(JSON.stringify(event), { ...PAGE, policy: '' })).both).toContain('tenant is closed.')
+    })
+
+    it('of Azure without an opinion: leave it to RBAC', async () => {
+      const { agrees, both } = await compared(`${MESSAGE}: Azure does not have opinion for this user.`)
+      expect(agrees).toBe(true)
+      expect(both).toBe(
+        'The cluster answered 403, and so does the playground. Azure RBAC of the cluster has no opinion about it, so the roles of Kubernetes decide.',
+      )
+    })
+
+    it('of a check of the impersonation filter: compare the 403, because the text has no status', async () => {
+      const check = MESSAGE.replace('list', 'impersonate-on:user-info:list')
+      expect(await compared(check)).toMatchObject({
+        agrees: true,
+        both: 'The cluster answered 403, and so does the playground.',
+      })
+      expect((await compared(`${check}: access denied`)).both).toContain('a reason of its own: access denied.')
+      expect((await compared(check, { ...PAGE, policy: '' })).both).toBeUndefined()
+    })
+
+    it.each(['"no path found to object"', 'disabled by feature gate NodeAuthorizer'])(
+      '%s: is one of the Node authorizer',
+      async (reason) => {
+        const secret =
+          'secrets "s" is forbidden: User "system:node:n1" cannot get resource "secrets" in API group "" in the namespace "prod"'
+        expect((await compared(`${secret}: ${reason}`)).scenario.cluster.authorizationModes).toEqual(['Node', 'RBAC'])
+      },
+    )
   })
 
   it('are not compared where the cluster’s is not reported', () => {

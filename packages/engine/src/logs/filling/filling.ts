@@ -58,7 +58,7 @@ export function filledScenario(reported: ObservedRequest, before: Scenario): Fil
   const isReview = check !== undefined && !isWhole
   const { request, missing } = isReview
     ? {
-        request: filledReview(check, user, observed.answer),
+        request: filledReview(check, user),
         missing: [...nameAlone(check, user, before.policy), restOfRequest(line.value)],
       }
     : requestText(line, target)
@@ -73,7 +73,7 @@ export function filledScenario(reported: ObservedRequest, before: Scenario): Fil
   const otherAuthorizer = otherAuthorizerOf(observed.answer)
   return {
     scenario: { ...rest, ...cluster.value, request, requestor: user },
-    // The answer of a review is its status, and not the code of a request.
+    // A review is answered with 201, and the cluster refused the request of which it is one check.
     expect: isReview
       ? []
       : masks.assumed.length + masks.missing.length > 0

@@ -38,6 +38,11 @@ describe('a refusal after authorization', () => {
       'kubectl auth can-i use securitycontextconstraints.security.openshift.io',
     ],
     [
+      'pods "w-" is forbidden: unable to validate against any pod security policy: []',
+      { verb: 'use', apiGroup: 'policy', resource: 'podsecuritypolicies' },
+      'kubectl auth can-i use podsecuritypolicies.policy',
+    ],
+    [
       'networkpolicies.projectcalico.org is forbidden: User "kim" cannot list networkpolicies.projectcalico.org in tier "edge" and namespace "web" (user cannot get tier)',
       { verb: 'get', apiGroup: 'projectcalico.org', resource: 'tiers', name: 'edge' },
       'kubectl auth can-i get tiers.projectcalico.org/edge',
@@ -52,6 +57,15 @@ describe('a refusal after authorization', () => {
 
   it.each([
     ['pods "w" is forbidden: exceeded quota: q, requested: pods=1, used: pods=1, limited: pods=1', 'ResourceQuota'],
+    [
+      'secrets "s" is forbidden: unable to create new content in namespace old because it is being terminated',
+      'NamespaceLifecycle',
+    ],
+    [
+      'pods "w" is forbidden: unexpected operation "UPDATE", node "n1" can only create and delete mirror pods',
+      'NodeRestriction',
+    ],
+    ['nodes "n2" is forbidden: node "n1" is not allowed to modify node "n2"', 'NodeRestriction'],
     ['pods "w" is forbidden: violates PodSecurity "restricted:latest": hostPort', 'PodSecurity'],
     ['pods "w" is forbidden: maximum cpu usage per Container is 1, but limit is 2', 'LimitRanger'],
     ['Error from server: admission webhook "a.b.c" denied the request: no', 'An admission webhook'],

@@ -56,11 +56,12 @@ const domain =
     name.endsWith('/*') ? undefined : signer(verb)(name.replace(/\/.*$/, '/*'))
 
 const NO_ROLE = 'It does not look at roles.'
+const ONE_THAT_FITS = 'One that the user or the service account of the pod may use must also fit the pod.'
 const WHOLE_DOMAIN = 'The name DOMAIN/* of the signer’s domain passes, too.'
 
 /**
- * The steps of kube-apiserver 1.36 (`plugin/pkg/admission` and `pkg/admission/plugin`), of pod-security-admission, of
- * OpenShift and of Calico.
+ * The steps of kube-apiserver 1.36 (`plugin/pkg/admission` and `pkg/admission/plugin`), PodSecurityPolicy of 1.24, those of
+ * pod-security-admission, of OpenShift and of Calico.
  */
 const STEPS: readonly Known[] = [
   {
@@ -101,12 +102,30 @@ const STEPS: readonly Known[] = [
     by: 'The admission of OpenShift',
     words: /unable to validate against any security context constraint/,
     check: () => ({ verb: 'use', apiGroup: 'security.openshift.io', resource: 'securitycontextconstraints' }),
-    more: 'One that the user or the service account of the pod may use must also fit the pod.',
+    more: `${ONE_THAT_FITS} A rule without names includes privileged.`,
+  },
+  {
+    by: 'PodSecurityPolicy',
+    words: /unable to validate against any pod security policy/,
+    check: () => ({ verb: 'use', apiGroup: 'policy', resource: 'podsecuritypolicies' }),
+    more: `${ONE_THAT_FITS} A rule without names includes those for privileged pods. Kubernetes has had no such policies since 1.25.`,
   },
   {
     by: 'The API server of Calico',
     words: new RegExp(`cannot \\S+ [a-z]+\\.projectcalico\\.org in tier ${NAME}.*user cannot get tier`),
     check: (name = '') => ({ verb: 'get', apiGroup: 'projectcalico.org', resource: 'tiers', name }),
+  },
+  {
+    by: 'NamespaceLifecycle',
+    words: /unable to create new content in namespace \S+ because it is being terminated/,
+    more: `${NO_ROLE} The namespace is being deleted.`,
+  },
+  {
+    by: 'NodeRestriction',
+    words: new RegExp(
+      `is forbidden: .{0,200}\\bnode ${NAME} (?:can only (?:create|delete|update) |can not create pods|cannot update |must not set blockOwnerDeletion|is not allowed to (?:create|modify|set|update) )`,
+    ),
+    more: `${NO_ROLE} It limits a node to its own objects and those of its pods.`,
   },
   { by: 'ResourceQuota', words: /exceeded quota: |failed quota: /, more: NO_ROLE },
   { by: 'PodSecurity', words: new RegExp(`violates PodSecurity ${MARK}`), more: NO_ROLE },

@@ -3,18 +3,20 @@ import { clause, type RichText } from '../../trace/index.ts'
 /**
  * The reason that the authorizers of a cluster gave for a 403, as its message has it after the last colon.
  * `lost-roles`: RBAC found bindings of the user to roles that do not exist. `node`: the Node authorizer had no opinion.
+ * `no-opinion`: another authorizer had none either.
  * `denied`: another authorizer denied it, and no rule of RBAC can allow it. `other-way`: an authorizer beside RBAC that would also
  * have allowed it. `other`: the reason of an authorizer that is not known here.
  */
 export type AuthorizerReason =
   | { readonly is: 'lost-roles'; readonly roles: readonly { readonly kind: string; readonly name: string }[] }
   | { readonly is: 'node' }
+  | { readonly is: 'no-opinion'; readonly by: string }
   | { readonly is: 'denied' | 'other-way'; readonly by: string; readonly instead: string }
   | { readonly is: 'other'; readonly text: string }
 
 const LOST_ROLE = /\b(clusterrole|role)\.rbac\.authorization\.k8s\.io "([^"]*)" not found/g
 
-/** Go: `plugin/pkg/auth/authorizer/node/node_authorizer.go`, of 1.33 to 1.37. */
+/** Go: `plugin/pkg/auth/authorizer/node/node_authorizer.go`, of 1.33 to 1.37, and older reasons below. */
 const OF_NODE = new RegExp(
   `^(?:${[
     'unknown node for user "',
@@ -27,8 +29,14 @@ const OF_NODE = new RegExp(
     'No Object name found',
     'not allowed to get service accounts',
     'nodes may not ',
+    'CSINode status access requires ',
+    // Of 1.7 to 1.32.
+    '"?no path found to object',
+    'disabled by feature gate',
   ].join('|')})`,
 )
+
+const WITHOUT_OPINION = /^Azure does not have opinion for this user/
 
 const OTHERS = [
   {
@@ -39,7 +47,7 @@ const OTHERS = [
   },
   {
     is: 'other-way',
-    words: /requires? one of \[.*\] permission\(s\)/,
+    words: /requires? one of \[.*\] permission\(s\)|^Required "container\.[^"]*" permission/,
     by: 'IAM of Google Cloud',
     instead: 'An IAM role with one of the permissions in its message would allow it as well.',
   },
@@ -68,8 +76,11 @@ function reasonOf(line: string): AuthorizerReason {
   }))
   if (text.startsWith('RBAC: ') && roles.length > 0) return { is: 'lost-roles', roles }
   if (OF_NODE.test(text)) return { is: 'node' }
+  if (WITHOUT_OPINION.test(text)) return { is: 'no-opinion', by: 'Azure RBAC' }
   const known = OTHERS.find(({ words }) => words.test(text))
-  return known === undefined ? { is: 'other', text: line } : { is: known.is, by: known.by, instead: known.instead }
+  return known === undefined
+    ? { is: 'other', text: line.replace(/\.$/, '') }
+    : { is: known.is, by: known.by, instead: known.instead }
 }
 
 /** Servers from 1.37 on may write the name of the authorizer before its reason: `rbac: RBAC: …`. */
@@ -77,6 +88,11 @@ export function withoutAuthorizer(reason: string): string {
   const [, rest = reason] = /^[a-z0-9]+(?:[-.][a-z0-9]+)*: (.*)$/s.exec(reason) ?? []
   return rest
 }
+
+/** What a reason means that is not known here. */
+export const OF_ANOTHER_AUTHORIZER: RichText = [
+  'RBAC writes a reason only about roles that it does not find, so another authorizer may have to do with it.',
+]
 
 /** What a reason means for somebody who wants the request to be allowed, in sentences. */
 export function authorizerReasonInWords(reason: AuthorizerReason): RichText {
@@ -98,15 +114,13 @@ export function authorizerReasonInWords(reason: AuthorizerReason): RichText {
       return [
         'The cluster’s Node authorizer gave this reason. It decides by the stored objects: those of the cluster differ from those here.',
       ]
+    case 'no-opinion':
+      return [`${reason.by} of the cluster has no opinion about it, so the roles of Kubernetes decide.`]
     case 'denied':
       return [`${reason.by} denied it there, whatever the roles grant. ${reason.instead}`]
     case 'other-way':
       return [`A rule of RBAC is one of two ways: the cluster also asks ${reason.by}. ${reason.instead}`]
     case 'other':
-      return [
-        'The cluster has another reason: ',
-        { code: reason.text },
-        '. RBAC writes one only about roles that it does not find, so another authorizer may have to do with it.',
-      ]
+      return ['The cluster has another reason: ', { code: reason.text }, '. ', ...OF_ANOTHER_AUTHORIZER]
   }
 }
