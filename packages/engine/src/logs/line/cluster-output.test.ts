@@ -148,6 +148,30 @@ describe('a 403 message', () => {
     })
   })
 
+  const NODES = 'nodes is forbidden: User "jane" cannot list resource "nodes" in API group "" at the cluster scope'
+  it.each([
+    ['of an aggregate of Go', `[${MESSAGE}, ${NODES}]`],
+    ['in a line of klog', `E0412 09:53:35.123456       1 x.go:1] ${MESSAGE}; ${NODES}`],
+    ['in a value of klog', `E0412 09:53:35.123456       1 x.go:1] "x" err=${JSON.stringify(`[${MESSAGE}, ${NODES}]`)}`],
+    ['in JSON', JSON.stringify({ msg: `a: ${MESSAGE}, b: ${NODES}` })],
+    ['in a Status', JSON.stringify({ kind: 'Status', code: 403, message: `[${MESSAGE}, ${NODES}]` })],
+    ['in a dictionary of Python', `{'a': {'message': '${MESSAGE}'}, 'b': {'message': '${NODES}'}}`],
+    ['in the values of cut JSON', `{"a":${JSON.stringify(MESSAGE)},"b":${JSON.stringify(NODES)}}"}`],
+    ['the first twice', `x: ${MESSAGE}: y: ${MESSAGE}, ${NODES}`],
+  ])('is read beside another on one line, %s', (_, text) => {
+    const { requests, problems } = parseClusterOutput(text)
+    expect(problems).toEqual([])
+    expect(requests.map(({ request, answer }) => [request.attributes?.resource, answer.message])).toEqual([
+      ['pods', MESSAGE],
+      ['nodes', NODES],
+    ])
+  })
+
+  it('has the reason up to the next message on the line', () => {
+    const { requests } = parseClusterOutput(`[${MESSAGE}: RBAC: role "r" not found, ${NODES}: no policy]`)
+    expect(requests.map(({ answer }) => answer.reason)).toEqual(['RBAC: role "r" not found', 'no policy]'])
+  })
+
   it('about a path', () => {
     const text = 'forbidden: User "system:anonymous" cannot get path "/metrics"'
     expect(only(text).request).toMatchObject({
@@ -220,6 +244,22 @@ describe('other logs', () => {
     expect(requestor).toEqual({ username: 'kubelet-client' })
     expect(request.attributes).toMatchObject({ verb: 'get', resource: 'nodes', subresource: 'proxy' })
     expect(answer.message).toBeUndefined()
+  })
+
+  it.each([
+    [
+      'in a log',
+      'request failed - "403 Forbidden", response: "Forbidden (user=agent, verb=get, resource=nodes, subresource=stats)"',
+    ],
+    [
+      'in a value',
+      'E0709 21:22:20.135447       1 x.go:1] "x" err="Forbidden (user=agent, verb=get, resource=nodes, subresource=stats)"',
+    ],
+    ['without blanks', 'Forbidden (user=agent,verb=get,resource=nodes,subresource=stats)'],
+  ])('of an older kubelet name one subresource: %s', (_, text) => {
+    const { requestor, request } = only(text)
+    expect(requestor).toEqual({ username: 'agent' })
+    expect(request.attributes).toMatchObject({ verb: 'get', resource: 'nodes', subresource: 'stats' })
   })
 
   it('of the Node authorizer name the node, and the attributes', () => {

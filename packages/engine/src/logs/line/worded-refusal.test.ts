@@ -208,4 +208,12 @@ describe('a text of nothing but one piece', () => {
       expect(parseClusterOutput(`User "${text}`).requests).toEqual([])
     },
   )
+
+  it.each([`${LISTS}: `, `[${LISTS}`, 'pods is forbidden: User "', `\\"${LISTS.replaceAll('"', '\\"')}\\" "`])(
+    'many times on one line is read in a moment: %j',
+    (piece) => {
+      const { requests } = parseClusterOutput(piece.repeat(2_000_000 / piece.length))
+      expect(requests.length).toBeLessThanOrEqual(1)
+    },
+  )
 })
