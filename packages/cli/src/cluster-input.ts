@@ -58,7 +58,7 @@ export function fromClusterOutput(
   if (requests.length === 0) {
     throw new Refused(...problems.map((message): CommandProblem => ({ severity: 'error', at: name, message })))
   }
-  return distinctRequests(requests).map((one) => {
+  return distinctRequests(requests).map((one, index, all) => {
     const [line = 1] = one.lines
     const at = `${name}:${line}`
     const { target, attributes } = one.request
@@ -86,6 +86,12 @@ export function fromClusterOutput(
       notes: (trace: Trace | undefined) => [
         ...(input.notes?.(trace) ?? []),
         ...notesOf(whole, filling, at, input, trace),
+        // What the text has beside its requests, after the last of them.
+        ...(index < all.length - 1 ? [] : problems).map((message) => ({
+          severity: 'note' as const,
+          at: name,
+          message,
+        })),
       ],
     }
   })

@@ -9,7 +9,7 @@ import { denialFact, type LogFact, structuredFact } from './log-fact.ts'
 import { endOfLine, logLine } from './log-line.ts'
 import type { ObservedRequest } from './observed-request.ts'
 import { observedInLog } from './server-log.ts'
-import { LONGEST_WORDED, type WordedRefusal, wordedRefusals } from './worded-refusal.ts'
+import { cutRefusalAt, LONGEST_WORDED, type WordedRefusal, wordedRefusals } from './worded-refusal.ts'
 
 /** The requests that the output of a cluster reports. */
 export interface ClusterOutput {
@@ -50,9 +50,17 @@ export function parseClusterOutput(text: string): ClusterOutput {
   const requests = [...found.requests, ...observedInLog(found.facts)].sort(
     (a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0),
   )
-  const unread = requests.length > 0 ? unreadIn(found) : unreadIn(found, text)
-  if (requests.length > 0 || unread.problems.length > 0) return { requests, ...unread }
+  const cut = cutRefusalAt(text)
+  const line = cut === -1 ? 0 : lineBreaks(text, 0, cut) + 1
+  if (cut !== -1) found.unread.splice(0, found.unread.length, ...found.unread.filter((one) => one.line !== line))
+  const { problems: others, admission } = requests.length > 0 ? unreadIn(found) : unreadIn(found, text)
+  const problems = [...others, ...(cut === -1 ? [] : [cutMessage(line)])]
+  if (requests.length > 0 || problems.length > 0) return { requests, admission, problems }
   return { requests, admission: [], problems: [text.trim() === '' ? NOTHING : NOT_UNDERSTOOD] }
+}
+
+function cutMessage(line: number): string {
+  return `The text ends within the 403 message that begins in line ${line}. Paste the whole message.`
 }
 
 const NOTHING = 'There is no text yet.'

@@ -60,7 +60,7 @@ export function notOfAuthorization(code: number, text: string): string {
   return NAMES_USER.test(text) ? OTHER_FORM : NO_USER
 }
 
-const NAMES_USER = /\b[Uu]ser(?:[\s*_\\]{1,6}["'`“„«‘&]|=)/
+const NAMES_USER = /\b[Uu]ser(?:[\s*_\\]{1,6}(?:["'`“„«‘&]|[^\s"]{1,300}\scannot\s)|=)/
 
 const OTHER_FORM =
   'This 403 names a user, but not in a form that is read here. A form that is read: pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "prod".'
