@@ -262,6 +262,27 @@ describe('other logs', () => {
     expect(request.attributes).toMatchObject({ verb: 'get', resource: 'nodes', subresource: 'stats' })
   })
 
+  it.each([
+    ['"list" resource "nodes" cluster-wide', { verb: 'list', resource: 'nodes', namespace: '' }],
+    [
+      '"create" resource "tokenreviews.authentication.k8s.io" cluster-wide',
+      { verb: 'create', resource: 'tokenreviews', apiGroup: 'authentication.k8s.io' },
+    ],
+    [
+      '"get" resource "pods/log" named "web-0" in namespace "prod"',
+      { verb: 'get', resource: 'pods', subresource: 'log', name: 'web-0', namespace: 'prod' },
+    ],
+    ['"get" nonResourceURL "/metrics" cluster-wide', { verb: 'get', isResourceRequest: false, path: '/metrics' }],
+  ])('of RBAC in older servers name the user, the groups and %s', (asked, attributes) => {
+    for (const groups of ['[devs system:authenticated]', '["devs" "system:authenticated"]']) {
+      const { requestor, request } = only(
+        `I0430 07:06:44.719022       7 rbac.go:87] RBAC DENY: user "kim" groups ${groups} cannot ${asked}`,
+      )
+      expect(requestor).toEqual({ username: 'kim', groups: ['devs', 'system:authenticated'] })
+      expect(request.attributes).toMatchObject(attributes)
+    }
+  })
+
   it('of the Node authorizer name the node, and the attributes', () => {
     const text = klog(
       `NODE DENY: 'n1' authorizer.AttributesRecord{User:(*user.DefaultInfo)(0xc0), Verb:"list", Namespace:"a", APIGroup:"", APIVersion:"v1", Resource:"secrets", Subresource:"", Name:"", ResourceRequest:true, Path:"/api/v1/namespaces/a/secrets"}`,

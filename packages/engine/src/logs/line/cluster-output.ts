@@ -5,6 +5,7 @@ import { type AdmissionRefusal, admissionRefusal } from './admission-refusal.ts'
 import { auditID, isAuditEvent, observedInEvent } from './audit-event.ts'
 import { type ForbiddenMessage, forbiddenMessage, forbiddenMessages, mayBeForbidden } from './forbidden-message.ts'
 import { notOfAuthorization, observedInMessage } from './forbidden-request.ts'
+import { withoutBold } from './layout.ts'
 import { denialFact, type LogFact, structuredFact } from './log-fact.ts'
 import { endOfLine, logLine } from './log-line.ts'
 import type { ObservedRequest } from './observed-request.ts'
@@ -33,7 +34,8 @@ const DEEPEST = 5
  * kube-apiserver's log, a `Status`, the message of a 403 anywhere in a log. Takes any text, in time that grows with its
  * length, and never throws.
  */
-export function parseClusterOutput(text: string): ClusterOutput {
+export function parseClusterOutput(written: string): ClusterOutput {
+  const text = written.length <= LONGEST_WORDED ? withoutBold(written) : written
   if (text.length > LONGEST_CLUSTER_OUTPUT) {
     const most = LONGEST_CLUSTER_OUTPUT.toLocaleString('en')
     return {

@@ -82,6 +82,17 @@ describe('a 403 in another layout is read as it was written:', () => {
     expect(read(folded(text.replaceAll('"', ''), 40))).toEqual(read(text))
   })
 
+  it.each([
+    ['one name', LISTS.replace('jane', '**jane**')],
+    ['the end, from within a name', LISTS.replace('"jane', '"**jane').replace(/$/, '**')],
+    [
+      'the end, over two lines',
+      LISTS.replace('"jane', '"**jane').replace('resource ', 'resource\n').replace(/$/, '**\n'),
+    ],
+  ])('bold in Markdown: %s', (_, text) => {
+    expect(read(text)).toEqual(read(LISTS))
+  })
+
   const NAMED = LISTS.replace('pods is', 'pods "web-0" is').replace('list', 'get')
   it('a name whose sentence ends', () => {
     expect(read(NAMED.replace('forbidden: ', 'forbidden.\n\n> '))).toEqual(read(NAMED))
@@ -149,15 +160,27 @@ describe('other words for the same', () => {
 describe('a name', () => {
   const named = (name: string) => LISTS.replace('"jane"', goQuote(name))
 
-  it.each(['[redacted]', '***', '<namespace>', 'Jane Doe', 'a "b" c', "o'brien", 'C:\\x', 'a `b`', '“c”', 'a*b_c'])(
-    '%s stays as it is',
-    (name) => {
-      const user = (text: string) => parseClusterOutput(text).requests.map(({ requestor }) => requestor.username)
-      expect(user(named(name))).toEqual([name])
-      expect(user(named(name).replace('resource ', 'resource\n'))).toEqual([name])
-      expect(user(everyLine('│ ')(named(name).replace('API ', 'API\n')))).toEqual([name])
-    },
-  )
+  it.each([
+    '[redacted]',
+    '***',
+    '**',
+    '**-x',
+    'x-**',
+    '***x***',
+    '<namespace>',
+    'Jane Doe',
+    'a "b" c',
+    "o'brien",
+    'C:\\x',
+    'a `b`',
+    '“c”',
+    'a*b_c',
+  ])('%s stays as it is', (name) => {
+    const user = (text: string) => parseClusterOutput(text).requests.map(({ requestor }) => requestor.username)
+    expect(user(named(name))).toEqual([name])
+    expect(user(named(name).replace('resource ', 'resource\n'))).toEqual([name])
+    expect(user(everyLine('│ ')(named(name).replace('API ', 'API\n')))).toEqual([name])
+  })
 
   it('that is masked is the same in the message that the API server would have written', () => {
     const [one] = read(named('<user>'))
@@ -247,6 +270,8 @@ it('any message is read as it was written, through what quoted, embedded, broke 
 describe('a text of nothing but one piece', () => {
   // The longest that is read at all: each of these took more than a minute while the work grew with the square of the length.
   it.each([
+    '**a ',
+    '**a\n',
     'User ',
     'User_',
     'User a cannot ',
