@@ -40,7 +40,7 @@ export function fromClusterOutput(
     const [message = ''] = problems
     const { username } = flags.requestor
     if (username === undefined)
-      throw refusedInput(name, message, 'To decide this check, write --user NAME, and --group.')
+      throw refusedInput(name, message.replace(/[^.]$/, '$&.'), 'To decide this check, write --user NAME, and --group.')
     const scenario = settled({
       ...input.document.scenario,
       request: review,

@@ -291,10 +291,36 @@ describe('other logs', () => {
     expect(only(text).request.attributes).toMatchObject({ verb: 'list', resource: 'secrets', namespace: 'a' })
   })
 
+  it.each([
+    ['GET /api/v2/namespaces/prod/pods?limit=500', 'v2'],
+    ['Failure executing: GET at: https://10.0.0.1/api/v2/pods.', 'v2'],
+    ['/api/v2/pods and /api/v3/pods', undefined],
+    ['/api/v2/podsets', undefined],
+    ['/apis/apps/v2/pods', undefined],
+  ])('have the version that a line beside them names: %s', (line, version) => {
+    expect(only(`${line}\n${MESSAGE}`).request.attributes?.apiVersion).toBe(version)
+    const ofGroup = MESSAGE.replace('pods is', 'pods.x.example.io is').replace('group ""', 'group "x.example.io"')
+    const own = line.replaceAll('/api/', '/apis/x.example.io/')
+    expect(
+      only(`${own} -- ${ofGroup.replace('API group ""', 'API group "x.example.io"')}`).request.attributes?.apiVersion,
+    ).toBe(version)
+  })
+
   it.each(['*v2beta1.Pod', 'example.io/v2beta1, Resource=pods'])('of a reflector have the version: %s', (type) => {
     const { request } = only(klog(`Failed to list ${type}: ${MESSAGE}`))
     expect(request.attributes?.apiVersion).toBe('v2beta1')
   })
+})
+
+describe('kubectl auth can-i with its answer', () => {
+  it.each(['no - no RBAC policy matched', 'no', 'yes', "Warning: resource 'x' is not namespace scoped\nno"])(
+    '%s: is a command, which decides here as a request',
+    (answer) => {
+      const { requests, problems } = parseClusterOutput(`$ kubectl -n prod auth can-i list pods --as=kim\n${answer}`)
+      expect(requests).toEqual([])
+      expect(problems.join()).toContain('give the command itself as the request')
+    },
+  )
 })
 
 describe('the log of kube-apiserver', () => {

@@ -4,7 +4,7 @@ import { readJsonTexts } from '../../yaml/index.ts'
 import { type AdmissionRefusal, admissionRefusal } from './admission-refusal.ts'
 import { auditID, isAuditEvent, observedInEvent } from './audit-event.ts'
 import { type ForbiddenMessage, forbiddenMessage, forbiddenMessages, mayBeForbidden } from './forbidden-message.ts'
-import { notOfAuthorization, observedInMessage } from './forbidden-request.ts'
+import { notOfAuthorization, observedInMessage, versionsIn } from './forbidden-request.ts'
 import { withoutBold } from './layout.ts'
 import { denialFact, type LogFact, structuredFact } from './log-fact.ts'
 import { endOfLine, logLine } from './log-line.ts'
@@ -49,21 +49,38 @@ export function parseClusterOutput(written: string): ClusterOutput {
   if (whole.length === 0) readLines(text, 1, 0, found)
   for (const value of whole) readValue(value, 1, 0, found)
   if (found.requests.length + found.facts.length === 0) readWords(text, (index) => index + 1, [], found)
-  const requests = [...found.requests, ...observedInLog(found.facts)].sort(
-    (a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0),
-  )
+  const versionOf = text.length <= LONGEST_WORDED ? versionsIn(text) : () => undefined
+  const requests = [...found.requests, ...observedInLog(found.facts)]
+    .sort((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0))
+    .map((one) => withVersion(one, versionOf))
   const cut = cutRefusalAt(text)
   const line = cut === -1 ? 0 : lineBreaks(text, 0, cut) + 1
   if (cut !== -1) found.unread.splice(0, found.unread.length, ...found.unread.filter((one) => one.line !== line))
   const { problems: others, admission } = requests.length > 0 ? unreadIn(found) : unreadIn(found, text)
   const problems = [...others, ...(cut === -1 ? [] : [cutMessage(line)])]
   if (requests.length > 0 || problems.length > 0) return { requests, admission, problems }
-  return { requests, admission: [], problems: [text.trim() === '' ? NOTHING : NOT_UNDERSTOOD] }
+  const why = text.trim() === '' ? NOTHING : CAN_I.test(text) ? OF_CAN_I : NOT_UNDERSTOOD
+  return { requests, admission: [], problems: [why] }
+}
+
+/** A message does not name the version of its resource, and a URL beside it may. */
+function withVersion(observed: ObservedRequest, versionOf: ReturnType<typeof versionsIn>): ObservedRequest {
+  const { attributes, target } = observed.request
+  if (!attributes?.isResourceRequest || attributes.apiVersion !== undefined || target !== undefined) return observed
+  const apiVersion = versionOf(attributes)
+  if (apiVersion === undefined) return observed
+  return { ...observed, request: { ...observed.request, attributes: { ...attributes, apiVersion } } }
 }
 
 function cutMessage(line: number): string {
   return `The text ends within the 403 message that begins in line ${line}. Paste the whole message.`
 }
+
+/** A command, and the answer on the next line. */
+const CAN_I = /\bkubectl\b[^\n]{0,1000}\bauth can-i\b[^\n]*\n(?:Warning:[^\n]*\n)?(?:yes|no)\b/
+
+const OF_CAN_I =
+  'This is kubectl auth can-i with the answer of the cluster, and not a refused request. To decide it here, give the command itself as the request.'
 
 const NOTHING = 'There is no text yet.'
 const NOT_UNDERSTOOD =

@@ -1,7 +1,7 @@
 import { type ForbiddenMessage, writtenMessage } from './forbidden-message.ts'
 import { impersonationCheck } from './impersonation-check.ts'
 import { methodOf } from './line-attributes.ts'
-import type { ObservationSource, ObservedRequest } from './observed-request.ts'
+import type { ObservationSource, ObservedAttributes, ObservedRequest } from './observed-request.ts'
 
 /**
  * The request that a 403 message reports. Only the messages of the impersonation filter say whether their user is the
@@ -46,6 +46,23 @@ const TYPE =
 function versionBefore(text: string): string | undefined {
   const [, ofType, ofResource] = TYPE.exec(text) ?? []
   return ofType ?? ofResource
+}
+
+/** `/api/v1/namespaces/prod/pods`, `apps/v1/deployments` or `apps/v1, Resource=deployments`. Groups: group, version, resource. */
+const VERSIONED =
+  /(?<![\w.-])(?:api|([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,9}))\/(v\d{1,3}(?:(?:alpha|beta)\d{1,3})?)(?:(?:\/namespaces\/[^/\s?"']{1,300})?\/|, Resource=)([a-z]{1,63})(?![a-z])/g
+
+/** The version of each resource that the lines around a message name, by group and resource: where they name only one. */
+export function versionsIn(text: string): (attributes: ObservedAttributes) => string | undefined {
+  const found = new Map<string, Set<string>>()
+  for (const [, group = '', version = '', resource = ''] of text.matchAll(VERSIONED)) {
+    const key = `${group}/${resource}`
+    found.set(key, (found.get(key) ?? new Set()).add(version))
+  }
+  return ({ apiGroup, resource }) => {
+    const [only, ...others] = found.get(`${apiGroup}/${resource}`) ?? []
+    return others.length === 0 ? only : undefined
+  }
 }
 
 /** Where a program or a person undid the escapes of the API server in `User … cannot …`. */
