@@ -37,7 +37,7 @@ export function namelessCheck({
   request: { target, attributes },
 }: ObservedRequest): { readonly check: ObservedAttributes; readonly missing: Missing } | undefined {
   if (target !== undefined || attributes === undefined) return undefined
-  if (!attributes.isResourceRequest || !lacksName(attributes, requestLineFor(attributes))) return undefined
+  if (attributes.resource === '' || !lacksName(attributes, requestLineFor(attributes))) return undefined
   const words: RichText = [
     ...noName(attributes),
     ' The check is decided without a name, as a SubjectAccessReview, so no rule with ',

@@ -124,17 +124,14 @@ const NO_RULES = 'RBAC: no rules authorize user '
 const OLDER_DENY = /RBAC DENY: user ("(?:[^"\\]|\\.){0,500}") groups (\[[^\]\n]{0,10000}\]) cannot (?=")/
 
 function olderDenial(text: string): Fact | undefined {
-  const { 0: head, 1: quoted = '', 2: list = '', index } = OLDER_DENY.exec(text) ?? { 0: '', index: -1 }
-  const user = index === -1 ? undefined : goUnquote(quoted, 0)
-  const attributes = user && deniedAttributes(text.slice(index + head.length))
+  const words = OLDER_DENY.exec(text)
+  if (words === null) return undefined
+  const [head, quoted = '', list = ''] = words
+  const user = goUnquote(quoted, 0)
+  const attributes = user && deniedAttributes(text.slice(words.index + head.length))
   if (user === undefined || attributes === undefined) return undefined
-  const groups =
-    goUnquoteList(list, 0)?.values ??
-    list
-      .slice(1, -1)
-      .split(' ')
-      .filter((group) => group !== '')
-  return { is: 'denial', user: { username: user.value, groups }, attributes }
+  const groups = goUnquoteList(list, 0)?.values ?? list.slice(1, -1).split(' ')
+  return { is: 'denial', user: { username: user.value, groups: groups.filter((group) => group !== '') }, attributes }
 }
 
 /** The refusal of one authorizer: `RBAC: no rules authorize user "jane" with groups ["devs"] to "list" resource "pods" in namespace "prod"`. */
