@@ -60,7 +60,7 @@ export function fromClusterOutput(
     )
   }
   const before: Scenario = { ...input.document.scenario, ...(asks && { requestor: asks }) }
-  return distinctRequests(requests).map((one) => {
+  return distinctRequests(requests).map((one, index, all) => {
     const [line = 1] = one.lines
     const at = `${name}:${line}`
     const { target, attributes } = one.request
@@ -89,6 +89,12 @@ export function fromClusterOutput(
         ...(input.notes?.(trace) ?? []),
         ...otherRequestor(asks, whole, at),
         ...notesOf(whole, filling, at, trace),
+        // What the text has beside its requests, after the last of them.
+        ...(index < all.length - 1 ? [] : output.problems).map((message) => ({
+          severity: 'note' as const,
+          at: name,
+          message,
+        })),
       ],
     }
   })
@@ -141,7 +147,8 @@ function fromReviews(
   { username, ...user }: ObservedUser,
   settled: (scenario: Scenario) => Scenario,
 ): readonly Input[] {
-  if (username === undefined) throw refusedInput(name, message, 'To decide this check, write --user NAME, and --group.')
+  if (username === undefined)
+    throw refusedInput(name, message.replace(/[^.]$/, '$&.'), 'To decide this check, write --user NAME, and --group.')
   const said = [message, ...notes.map((words) => plainText(words))]
   return reviews.map((request) => ({
     ...input,

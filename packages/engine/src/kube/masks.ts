@@ -1,10 +1,12 @@
-/** What people and tools write in place of a name: asterisks, xxx, [redacted], <namespace>, ${VAR}, {{ x }}, …. No name has these. */
+/** What people and tools write in place of a name: asterisks, xxx, [redacted], <namespace>, $VAR, ${VAR}, {NAME}, {{ x }}, …. No name has these. */
 const PARTS = [
   /\*{2,}/,
   /(?<!\w)<[^<>]*>(?!\w)/,
   /(?<!\w)\[[A-Za-z][\w .-]*\](?!\w)/,
   /\$\{[^{}]*\}/,
   /\{\{.*?\}\}/,
+  /(?<!\w)\$[A-Za-z_]\w*/,
+  /(?<![\w{])\{[A-Za-z][\w .-]*\}(?!\})/,
   /…|\.{3,}/,
   /(?<![\w.-])(?:x{3,}|X{3,}|REDACTED|MASKED)(?![\w.-])/,
 ]

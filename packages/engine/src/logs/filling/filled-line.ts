@@ -15,17 +15,36 @@ export function lineOf({ request, source }: ObservedRequest): FilledPart<HTTPReq
     return { missing: [missingLine([...clause`The text does not name the method of ${target}.`])] }
   if (attributes === undefined) return { missing: [missingLine(['The text does not name the request.'])] }
   const line = requestLineFor(attributes)
-  if (line === undefined && attributes.name === '' && requestLineFor({ ...attributes, name: ANY }) !== undefined) {
-    return {
-      missing: [
-        missingLine([...clause`The text does not name the object of ${attributes.verb} ${attributes.resource}.`]),
-      ],
-    }
-  }
+  if (lacksName(attributes, line)) return { missing: [missingLine(noName(attributes))] }
   if (line === undefined) {
     return { missing: [missingLine(['The playground knows no path for the request that the text reports.'])] }
   }
   return filledWith(line.method, line.target, body, assumedIn(attributes), missingIn(attributes))
+}
+
+/** Whether a request line needs a name that the text does not report. */
+function lacksName(attributes: ObservedAttributes, line: ReturnType<typeof requestLineFor>): boolean {
+  const isWhole = line !== undefined && !line.target.includes('//')
+  return !isWhole && attributes.name === '' && requestLineFor({ ...attributes, name: ANY }) !== undefined
+}
+
+function noName({ verb, resource }: ObservedAttributes): RichText {
+  return clause`The text does not name the object of ${verb} ${resource}.`
+}
+
+/** The check of a request whose object the text does not name, and what is said of it. Undefined for any other request. */
+export function namelessCheck({
+  request: { target, attributes },
+}: ObservedRequest): { readonly check: ObservedAttributes; readonly missing: Missing } | undefined {
+  if (target !== undefined || attributes === undefined) return undefined
+  if (attributes.resource === '' || !lacksName(attributes, requestLineFor(attributes))) return undefined
+  const words: RichText = [
+    ...noName(attributes),
+    ' The check is decided without a name, as a SubjectAccessReview, so no rule with ',
+    { code: 'resourceNames' },
+    ' matches it. To decide the request itself, write its line.',
+  ]
+  return { check: attributes, missing: { words, place: 'request', needed: false } }
 }
 
 function filledWith(

@@ -49,6 +49,10 @@ describe('a message with masks', () => {
   it.each([
     ['system:serviceaccount:***:deployer', '***'],
     ['system:serviceaccount:<namespace>:deployer', '<namespace>'],
+    ['[redacted]', '[redacted]'],
+    ['system:serviceaccount:{REDACTED}:deployer', '{REDACTED}'],
+    ['system:serviceaccount:$NAMESPACE:deployer', '$NAMESPACE'],
+    ['$USER', '{NAME}'],
   ])('takes the one account and namespace of the policy that fit %s', (user, namespace) => {
     const filling = filled(masked(user, namespace), { ...PAGE, policy: binding('deployer', 'shop') })
     expect(filling.scenario.requestor.username).toBe(account)
@@ -103,9 +107,29 @@ describe('a message fills', () => {
   it('no name of an object that it does not have', () => {
     const kubelet = filled('Forbidden (user=kim, verb=get, resource=nodes, subresource(s)=[proxy])')
     expect(missingIn(kubelet)).toContain(
-      'request: The text does not name the object of get nodes. Write the request line.',
+      'request: The text does not name the object of get nodes. The check is decided without a name, as a SubjectAccessReview, so no rule with resourceNames matches it. To decide the request itself, write its line.',
     )
-    expect(decidable(kubelet)).toBe(false)
+    expect(kubelet.scenario.request.form).toBe('review')
+    expect(decidable(kubelet)).toBe(true)
+    expect(kubelet.missing.every(({ needed }) => !needed)).toBe(true)
+  })
+
+  it.each(['get pods', 'delete pods', 'update deployments/scale.apps', 'create pods/exec'])(
+    'no name of an older message: the check of %s is decided',
+    (asked) => {
+      const older = filled(`User "kim" cannot ${asked} in the namespace "prod"`)
+      expect(older.scenario.request.form).toBe('review')
+      expect(older.scenario.request.text).not.toMatch(/^ *name:/m)
+      expect(decidable(older)).toBe(true)
+    },
+  )
+
+  it('a namespace that cannot exist, and says so', () => {
+    const words = (namespace: string) =>
+      missingIn(filled(MESSAGE.replace('prod', namespace))).filter((one) => one.includes('No namespace'))
+    expect(words('My Team')).toEqual([expect.stringContaining('No namespace can have the name My Team')])
+    expect(words('prod')).toEqual([])
+    expect(words('<namespace>')).toEqual([])
   })
 
   it('a masked name, and the answers agree', () => {

@@ -1,12 +1,14 @@
 import type { Scenario } from '../../decide/index.ts'
+import { isDNSLabel } from '../../go/index.ts'
 import { type HTTPRequest, printHTTP, type RequestText, withFields } from '../../http/index.ts'
+import { isMasked } from '../../kube/index.ts'
 import type { Expectation } from '../../scenario-file/index.ts'
 import { clause, type RichText } from '../../trace/index.ts'
 import { authorizerReasonInWords, authorizerReasons } from '../line/authorizer-reason.ts'
 import type { ObservedAnswer, ObservedCall, ObservedRequest } from '../line/observed-request.ts'
 import { observedAttributes } from '../line/request-summary.ts'
 import { clusterOf } from './filled-cluster.ts'
-import { lineOf } from './filled-line.ts'
+import { lineOf, namelessCheck } from './filled-line.ts'
 import type { FilledPart, Missing } from './filled-part.ts'
 import { requestorOf } from './filled-requestor.ts'
 import { filledReview, nameAlone, restOfRequest } from './filled-review.ts'
@@ -55,11 +57,13 @@ export function filledScenario(reported: ObservedRequest, before: Scenario): Fil
   // Without the rest of the request, the check that was refused is a question of its own.
   const isWhole = line.value !== undefined && (target.value === undefined || (target.value.username ?? '') !== '')
   const { check } = observed
-  const isReview = check !== undefined && !isWhole
+  const nameless = check === undefined && target.value === undefined ? namelessCheck(observed) : undefined
+  const asked = isWhole ? undefined : (check ?? nameless?.check)
+  const isReview = asked !== undefined
   const { request, missing } = isReview
     ? {
-        request: filledReview(check, user),
-        missing: [...nameAlone(check, user, before.policy), restOfRequest(line.value)],
+        request: filledReview(asked, user),
+        missing: nameless ? [nameless.missing] : [...nameAlone(asked, user, before.policy), restOfRequest(line.value)],
       }
     : requestText(line, target)
   const { earlier: _, later: __, after: ___, ...rest } = before
@@ -94,9 +98,20 @@ export function filledScenario(reported: ObservedRequest, before: Scenario): Fil
       ...masks.missing,
       ...parts.flatMap(({ part }) => part.missing ?? []).filter(({ needed }) => !isReview || !needed),
       ...missing,
+      ...impossibleNamespace(observed.request.attributes?.namespace ?? ''),
     ].sort((a, b) => Number(b.needed) - Number(a.needed)),
     ...(otherAuthorizer && { otherAuthorizer }),
   }
+}
+
+/** The cause where a client asks for a namespace that cannot exist: nobody can write a Role there. */
+function impossibleNamespace(namespace: string): readonly Missing[] {
+  if (namespace === '' || isDNSLabel(namespace) || isMasked(namespace)) return []
+  const words: RichText = [
+    ...clause`No namespace can have the name ${namespace}: names of namespaces have lower-case letters, digits and hyphens. `,
+    'No Role can be in it either. Correct the name where the client takes it from, or in the text if it was changed there.',
+  ]
+  return [{ words, place: 'request', needed: false }]
 }
 
 function otherAuthorizerOf({ authorization, reason = '' }: ObservedAnswer): OtherAuthorizer | undefined {

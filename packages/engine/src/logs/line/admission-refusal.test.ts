@@ -79,6 +79,36 @@ describe('a refusal after authorization', () => {
     expect(problems.join()).toContain(`${by} refused this request, after authorization allowed it.`)
   })
 
+  it.each([
+    ['user "kim" (groups=["devs"]) is attempting to grant', 'rancherauth.cattle.io'],
+    ['Unauthorized', 'rancher.cattle.io.namespaces'],
+  ])('%s: is of Rancher where its webhook %s says it', (words, webhook) => {
+    const { requests, problems } = parseClusterOutput(`Admission webhook "${webhook}" denied the request: ${words}`)
+    expect(requests).toEqual([])
+    expect(problems).toEqual([
+      'A webhook of Rancher refused this request, after authorization allowed it. It is not a part of Kubernetes, and it may check by rules of its own.',
+    ])
+  })
+
+  it.each(['user header "kim" is', 'group header "system:masters" value is'])(
+    'of Teleport is before authorization: %s',
+    (words) => {
+      const text = `impersonation request has been denied, ${words} not allowed in roles`
+      for (const one of [`Error from server: ${text}`, JSON.stringify({ message: text })]) {
+        expect(parseClusterOutput(one).problems.join()).toMatch(
+          /^Teleport refused this request, before the API server had it\./,
+        )
+      }
+    },
+  )
+
+  it.each(['user', 'group'])('of capsule-proxy names the check of the %s', (kind) => {
+    const text = `Error from server (Forbidden): cannot retrieve user and group: the current user kim cannot impersonate the ${kind} ops`
+    const { admission, problems } = parseClusterOutput(text)
+    expect(admission[0]?.check).toEqual({ verb: 'impersonate', apiGroup: '', resource: `${kind}s`, name: 'ops' })
+    expect(problems.join()).toContain(`Ask as that user: kubectl auth can-i impersonate ${kind}s/ops`)
+  })
+
   it.each(['', ' '])('asks for create where the handler of a connection refused (end “%s”)', (end) => {
     const { requests, problems } = parseClusterOutput(`Error from server (Forbidden): pods "web" is forbidden:${end}`)
     expect(requests).toEqual([])

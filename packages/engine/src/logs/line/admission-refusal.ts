@@ -11,7 +11,7 @@ export interface AdmissionCheck {
   readonly name?: string
 }
 
-/** A refusal of a step after authorization, or of another API server, known by its words. */
+/** A refusal of a step after authorization, of another API server or of a proxy before it, known by its words. */
 export interface AdmissionRefusal {
   readonly is: 'admission'
   /** The plugin, as kube-apiserver or its authors name it. */
@@ -40,6 +40,8 @@ interface Known {
   readonly orElse?: (...groups: readonly string[]) => AdmissionCheck | undefined
   /** A fact about the step that the text does not say. */
   readonly more?: string
+  /** It refuses before the API server has the request. */
+  readonly isProxy?: boolean
 }
 
 const CERTIFICATES = 'certificates.k8s.io'
@@ -59,9 +61,12 @@ const NO_ROLE = 'It does not look at roles.'
 const ONE_THAT_FITS = 'One that the user or the service account of the pod may use must also fit the pod.'
 const WHOLE_DOMAIN = 'The name DOMAIN/* of the signer’s domain passes, too.'
 
+const FOREIGN_WORDS = 'These words are not those of Kubernetes.'
+
 /**
  * The steps of kube-apiserver 1.36 (`plugin/pkg/admission` and `pkg/admission/plugin`), PodSecurityPolicy of 1.24, those of
- * pod-security-admission, of OpenShift and of Calico.
+ * pod-security-admission, of OpenShift, of Calico and of Rancher; and the proxies of Teleport (`lib/kube/proxy`) and Capsule
+ * (`internal/request`).
  */
 const STEPS: readonly Known[] = [
   {
@@ -135,8 +140,27 @@ const STEPS: readonly Known[] = [
     more: 'Its expressions may ask the authorizers; the text does not say so.',
   },
   {
+    by: 'A webhook of Rancher',
+    words: new RegExp(
+      `[Aa]dmission webhook ${MARK}(?:[a-z0-9-]{1,63}\\.){1,9}cattle\\.io(?:\\.[a-z0-9-]{1,63}){0,9}${MARK} denied the request`,
+    ),
+    more: 'It is not a part of Kubernetes, and it may check by rules of its own.',
+  },
+  {
+    by: 'Teleport',
+    words: new RegExp(`impersonation request has been denied, (?:user|group) header ${MARK}`),
+    more: `${FOREIGN_WORDS} The fields kubernetes_users and kubernetes_groups of a role in Teleport name whom its users may impersonate.`,
+    isProxy: true,
+  },
+  {
+    by: 'capsule-proxy',
+    words: new RegExp(`the current user \\S{1,300} cannot impersonate the (user|group) ([^\\s,\\\\${QUOTES}]{1,300})`),
+    check: (kind = '', name = '') => ({ verb: 'impersonate', apiGroup: '', resource: `${kind}s`, name }),
+    more: `${FOREIGN_WORDS} The proxy asks this check before it passes a request on.`,
+  },
+  {
     by: 'An admission webhook',
-    words: new RegExp(`admission webhook ${MARK}.* denied the request`),
+    words: new RegExp(`[Aa]dmission webhook ${MARK}.* denied the request`),
     more: 'The text does not say whether it looks at roles.',
   },
   {
@@ -175,7 +199,7 @@ function connectionRefusal(plain: string): AdmissionRefusal | undefined {
 export function admissionRefusal(text: string, around = ''): AdmissionRefusal | undefined {
   if (text.length > LONGEST_WORDED) return undefined
   const plain = withoutLayout(text).replace(/\s+/g, ' ')
-  for (const { by, words, check, orElse, more } of STEPS) {
+  for (const { by, words, check, orElse, more, isProxy = false } of STEPS) {
     const [whole, ...groups] = words.exec(plain) ?? []
     if (whole === undefined) continue
     const asked = check?.(...groups)
@@ -187,7 +211,7 @@ export function admissionRefusal(text: string, around = ''): AdmissionRefusal | 
       ...(asked && { check: asked }),
       ...(other && { orElse: other }),
       ...(owner && { owner }),
-      sentence: sentenceOf(by, asked, more),
+      sentence: sentenceOf(by, asked, more, isProxy),
     }
   }
   return connectionRefusal(plain)
@@ -205,9 +229,10 @@ function ownerIn(text: string): ReportedOwner | undefined {
   return of === '' ? undefined : { kind: of, apiGroup }
 }
 
-function sentenceOf(by: string, check: AdmissionCheck | undefined, more: string | undefined): string {
+function sentenceOf(by: string, check: AdmissionCheck | undefined, more: string | undefined, isProxy: boolean): string {
   const after = more === undefined ? [] : [more]
-  if (check === undefined) return [`${by} refused this request, after authorization allowed it.`, ...after].join(' ')
+  const when = isProxy ? 'before the API server had it' : 'after authorization allowed it'
+  if (check === undefined) return [`${by} refused this request, ${when}.`, ...after].join(' ')
   const { verb, apiGroup = '', resource = 'OWNER', subresource = '', name = '' } = check
   const type = apiGroup === '' ? resource : `${resource}.${apiGroup}`
   const part = subresource === '' ? '' : ` --subresource=${subresource}`

@@ -148,6 +148,30 @@ describe('a 403 message', () => {
     })
   })
 
+  const NODES = 'nodes is forbidden: User "jane" cannot list resource "nodes" in API group "" at the cluster scope'
+  it.each([
+    ['of an aggregate of Go', `[${MESSAGE}, ${NODES}]`],
+    ['in a line of klog', `E0412 09:53:35.123456       1 x.go:1] ${MESSAGE}; ${NODES}`],
+    ['in a value of klog', `E0412 09:53:35.123456       1 x.go:1] "x" err=${JSON.stringify(`[${MESSAGE}, ${NODES}]`)}`],
+    ['in JSON', JSON.stringify({ msg: `a: ${MESSAGE}, b: ${NODES}` })],
+    ['in a Status', JSON.stringify({ kind: 'Status', code: 403, message: `[${MESSAGE}, ${NODES}]` })],
+    ['in a dictionary of Python', `{'a': {'message': '${MESSAGE}'}, 'b': {'message': '${NODES}'}}`],
+    ['in the values of cut JSON', `{"a":${JSON.stringify(MESSAGE)},"b":${JSON.stringify(NODES)}}"}`],
+    ['the first twice', `x: ${MESSAGE}: y: ${MESSAGE}, ${NODES}`],
+  ])('is read beside another on one line, %s', (_, text) => {
+    const { requests, problems } = parseClusterOutput(text)
+    expect(problems).toEqual([])
+    expect(requests.map(({ request, answer }) => [request.attributes?.resource, answer.message])).toEqual([
+      ['pods', MESSAGE],
+      ['nodes', NODES],
+    ])
+  })
+
+  it('has the reason up to the next message on the line', () => {
+    const { requests } = parseClusterOutput(`[${MESSAGE}: RBAC: role "r" not found, ${NODES}: no policy]`)
+    expect(requests.map(({ answer }) => answer.reason)).toEqual(['RBAC: role "r" not found', 'no policy]'])
+  })
+
   it('about a path', () => {
     const text = 'forbidden: User "system:anonymous" cannot get path "/metrics"'
     expect(only(text).request).toMatchObject({
@@ -222,6 +246,43 @@ describe('other logs', () => {
     expect(answer.message).toBeUndefined()
   })
 
+  it.each([
+    [
+      'in a log',
+      'request failed - "403 Forbidden", response: "Forbidden (user=agent, verb=get, resource=nodes, subresource=stats)"',
+    ],
+    [
+      'in a value',
+      'E0709 21:22:20.135447       1 x.go:1] "x" err="Forbidden (user=agent, verb=get, resource=nodes, subresource=stats)"',
+    ],
+    ['without blanks', 'Forbidden (user=agent,verb=get,resource=nodes,subresource=stats)'],
+  ])('of an older kubelet name one subresource: %s', (_, text) => {
+    const { requestor, request } = only(text)
+    expect(requestor).toEqual({ username: 'agent' })
+    expect(request.attributes).toMatchObject({ verb: 'get', resource: 'nodes', subresource: 'stats' })
+  })
+
+  it.each([
+    ['"list" resource "nodes" cluster-wide', { verb: 'list', resource: 'nodes', namespace: '' }],
+    [
+      '"create" resource "tokenreviews.authentication.k8s.io" cluster-wide',
+      { verb: 'create', resource: 'tokenreviews', apiGroup: 'authentication.k8s.io' },
+    ],
+    [
+      '"get" resource "pods/log" named "web-0" in namespace "prod"',
+      { verb: 'get', resource: 'pods', subresource: 'log', name: 'web-0', namespace: 'prod' },
+    ],
+    ['"get" nonResourceURL "/metrics" cluster-wide', { verb: 'get', isResourceRequest: false, path: '/metrics' }],
+  ])('of RBAC in older servers name the user, the groups and %s', (asked, attributes) => {
+    for (const groups of ['[devs system:authenticated]', '["devs" "system:authenticated"]']) {
+      const { requestor, request } = only(
+        `I0430 07:06:44.719022       7 rbac.go:87] RBAC DENY: user "kim" groups ${groups} cannot ${asked}`,
+      )
+      expect(requestor).toEqual({ username: 'kim', groups: ['devs', 'system:authenticated'] })
+      expect(request.attributes).toMatchObject(attributes)
+    }
+  })
+
   it('of the Node authorizer name the node, and the attributes', () => {
     const text = klog(
       `NODE DENY: 'n1' authorizer.AttributesRecord{User:(*user.DefaultInfo)(0xc0), Verb:"list", Namespace:"a", APIGroup:"", APIVersion:"v1", Resource:"secrets", Subresource:"", Name:"", ResourceRequest:true, Path:"/api/v1/namespaces/a/secrets"}`,
@@ -230,10 +291,36 @@ describe('other logs', () => {
     expect(only(text).request.attributes).toMatchObject({ verb: 'list', resource: 'secrets', namespace: 'a' })
   })
 
+  it.each([
+    ['GET /api/v2/namespaces/prod/pods?limit=500', 'v2'],
+    ['Failure executing: GET at: https://10.0.0.1/api/v2/pods.', 'v2'],
+    ['/api/v2/pods and /api/v3/pods', undefined],
+    ['/api/v2/podsets', undefined],
+    ['/apis/apps/v2/pods', undefined],
+  ])('have the version that a line beside them names: %s', (line, version) => {
+    expect(only(`${line}\n${MESSAGE}`).request.attributes?.apiVersion).toBe(version)
+    const ofGroup = MESSAGE.replace('pods is', 'pods.x.example.io is').replace('group ""', 'group "x.example.io"')
+    const own = line.replaceAll('/api/', '/apis/x.example.io/')
+    expect(
+      only(`${own} -- ${ofGroup.replace('API group ""', 'API group "x.example.io"')}`).request.attributes?.apiVersion,
+    ).toBe(version)
+  })
+
   it.each(['*v2beta1.Pod', 'example.io/v2beta1, Resource=pods'])('of a reflector have the version: %s', (type) => {
     const { request } = only(klog(`Failed to list ${type}: ${MESSAGE}`))
     expect(request.attributes?.apiVersion).toBe('v2beta1')
   })
+})
+
+describe('kubectl auth can-i with its answer', () => {
+  it.each(['no - no RBAC policy matched', 'no', 'yes', "Warning: resource 'x' is not namespace scoped\nno"])(
+    '%s: is a command, which decides here as a request',
+    (answer) => {
+      const { requests, problems } = parseClusterOutput(`$ kubectl -n prod auth can-i list pods --as=kim\n${answer}`)
+      expect(requests).toEqual([])
+      expect(problems.join()).toContain('give the command itself as the request')
+    },
+  )
 })
 
 describe('the log of kube-apiserver', () => {

@@ -3,13 +3,14 @@ import { fieldOf, isJSONObject, type JSONObject, jsonEnd, parsedJSON, textField 
 import { readJsonTexts } from '../../yaml/index.ts'
 import { type AdmissionRefusal, admissionRefusal } from './admission-refusal.ts'
 import { auditID, isAuditEvent, observedInEvent } from './audit-event.ts'
-import { type ForbiddenMessage, forbiddenMessage, mayBeForbidden } from './forbidden-message.ts'
-import { notOfAuthorization, observedInMessage } from './forbidden-request.ts'
+import { type ForbiddenMessage, forbiddenMessage, forbiddenMessages, mayBeForbidden } from './forbidden-message.ts'
+import { notOfAuthorization, observedInMessage, versionsIn } from './forbidden-request.ts'
+import { withoutBold } from './layout.ts'
 import { denialFact, type LogFact, structuredFact } from './log-fact.ts'
 import { endOfLine, logLine } from './log-line.ts'
 import type { ObservedRequest } from './observed-request.ts'
 import { observedInLog } from './server-log.ts'
-import { LONGEST_WORDED, type WordedRefusal, wordedRefusals } from './worded-refusal.ts'
+import { cutRefusalAt, LONGEST_WORDED, type WordedRefusal, wordedRefusals } from './worded-refusal.ts'
 
 /** The requests that the output of a cluster reports. */
 export interface ClusterOutput {
@@ -33,7 +34,8 @@ const DEEPEST = 5
  * kube-apiserver's log, a `Status`, the message of a 403 anywhere in a log. Takes any text, in time that grows with its
  * length, and never throws.
  */
-export function parseClusterOutput(text: string): ClusterOutput {
+export function parseClusterOutput(written: string): ClusterOutput {
+  const text = written.length <= LONGEST_WORDED ? withoutBold(written) : written
   if (text.length > LONGEST_CLUSTER_OUTPUT) {
     const most = LONGEST_CLUSTER_OUTPUT.toLocaleString('en')
     return {
@@ -47,13 +49,38 @@ export function parseClusterOutput(text: string): ClusterOutput {
   if (whole.length === 0) readLines(text, 1, 0, found)
   for (const value of whole) readValue(value, 1, 0, found)
   if (found.requests.length + found.facts.length === 0) readWords(text, (index) => index + 1, [], found)
-  const requests = [...found.requests, ...observedInLog(found.facts)].sort(
-    (a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0),
-  )
-  const unread = requests.length > 0 ? unreadIn(found) : unreadIn(found, text)
-  if (requests.length > 0 || unread.problems.length > 0) return { requests, ...unread }
-  return { requests, admission: [], problems: [text.trim() === '' ? NOTHING : NOT_UNDERSTOOD] }
+  const versionOf = text.length <= LONGEST_WORDED ? versionsIn(text) : () => undefined
+  const requests = [...found.requests, ...observedInLog(found.facts)]
+    .sort((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0))
+    .map((one) => withVersion(one, versionOf))
+  const cut = cutRefusalAt(text)
+  const line = cut === -1 ? 0 : lineBreaks(text, 0, cut) + 1
+  if (cut !== -1) found.unread.splice(0, found.unread.length, ...found.unread.filter((one) => one.line !== line))
+  const { problems: others, admission } = requests.length > 0 ? unreadIn(found) : unreadIn(found, text)
+  const problems = [...others, ...(cut === -1 ? [] : [cutMessage(line)])]
+  if (requests.length > 0 || problems.length > 0) return { requests, admission, problems }
+  const why = text.trim() === '' ? NOTHING : CAN_I.test(text) ? OF_CAN_I : NOT_UNDERSTOOD
+  return { requests, admission: [], problems: [why] }
 }
+
+/** A message does not name the version of its resource, and a URL beside it may. */
+function withVersion(observed: ObservedRequest, versionOf: ReturnType<typeof versionsIn>): ObservedRequest {
+  const { attributes, target } = observed.request
+  if (!attributes?.isResourceRequest || attributes.apiVersion !== undefined || target !== undefined) return observed
+  const apiVersion = versionOf(attributes)
+  if (apiVersion === undefined) return observed
+  return { ...observed, request: { ...observed.request, attributes: { ...attributes, apiVersion } } }
+}
+
+function cutMessage(line: number): string {
+  return `The text ends within the 403 message that begins in line ${line}. Paste the whole message.`
+}
+
+/** A command, and the answer on the next line. */
+const CAN_I = /\bkubectl\b[^\n]{0,1000}\bauth can-i\b[^\n]*\n(?:Warning:[^\n]*\n)?(?:yes|no)\b/
+
+const OF_CAN_I =
+  'This is kubectl auth can-i with the answer of the cluster, and not a refused request. To decide it here, give the command itself as the request.'
 
 const NOTHING = 'There is no text yet.'
 const NOT_UNDERSTOOD =
@@ -184,18 +211,26 @@ function isStatus(value: unknown): value is JSONObject {
 
 function readStatus(status: JSONObject, line: number, found: Found): void {
   const text = textField(status, 'message')
-  const [worded] = wordedRefusals(text)
-  const message = forbiddenMessage(text)
-  if (message !== undefined) found.requests.push(observedInMessage(message, text, line, 'status'))
-  else if (worded !== undefined) found.requests.push(observedInWords(worded, line, 'status'))
-  else found.unread.push({ line, code: fieldOf(status, 'code') as number, text })
+  const messages = forbiddenMessages(text).map((one) => observedInMessage(one, text, line, 'status'))
+  const worded = messages.length > 0 ? [] : wordedRefusals(text).map((one) => observedInWords(one, line, 'status'))
+  const read = [...messages, ...worded].map((one) => withNameOf(one, fieldOf(status, 'details')))
+  found.requests.push(...read)
+  if (read.length === 0) found.unread.push({ line, code: fieldOf(status, 'code') as number, text })
+}
+
+/** Older messages do not name the object, and the details of their `Status` do. */
+function withNameOf(observed: ObservedRequest, details: unknown): ObservedRequest {
+  const { attributes } = observed.request
+  const name = textField(details, 'name')
+  const isNamed = attributes?.name === '' && name !== '' && textField(details, 'kind') === attributes.resource
+  return isNamed ? { ...observed, request: { ...observed.request, attributes: { ...attributes, name } } } : observed
 }
 
 /** Reads a text line by line, with JSON over several lines. */
 function readLines(text: string, firstLine: number, depth: number, found: Found): void {
   const alone = bareMessage(text)
   if (alone !== undefined) {
-    found.requests.push(alone(firstLine))
+    found.requests.push(...alone(firstLine))
     return
   }
   const before = { requests: found.requests.length, facts: found.facts.length, unread: found.unread.length }
@@ -295,9 +330,10 @@ function readLogged(
     return
   }
   for (const value of values.values()) {
-    const refused = typeof value === 'string' ? forbiddenMessage(value) : undefined
-    if (refused) found.requests.push(observedInMessage(refused, value as string, line, 'message', at))
-    else if (typeof value === 'string' && value.includes('"code":403')) readLines(value, line, depth + 1, found)
+    if (typeof value !== 'string') continue
+    const refused = refusedIn(value, line, at)
+    found.requests.push(...refused)
+    if (refused.length === 0 && value.includes('"code":403')) readLines(value, line, depth + 1, found)
   }
 }
 
@@ -312,47 +348,57 @@ function readLine(text: string, line: number, depth: number, found: Found): void
   if (value !== undefined && typeof value.json === 'object') return readValue(value.json, line, depth + 1, found)
   const denial = denialFact(text)
   if (denial) found.facts.push({ ...denial, line, at: '' })
-  else if (text.includes(OF_KUBELET)) readKubelet(text, line, found)
-  else if (/forbidden:(?: |$)/.test(text) || text.includes(' denied the request')) {
-    const refused = mayBeForbidden(text) ? forbiddenMessage(text) : undefined
-    if (refused) found.requests.push(observedInMessage(refused, text, line, 'message'))
-    else if (!readQuoted(text, line, found)) found.unread.push({ line, code: 403, text })
+  else if (text.includes(OF_KUBELET) || /forbidden:(?: |$)/.test(text) || text.includes(' denied the request')) {
+    const refused = refusedIn(text, line)
+    const read = refused.length > 0 ? refused : refusedInQuotes(text, line)
+    found.requests.push(...read)
+    if (read.length === 0) found.unread.push({ line, code: 403, text })
   }
+}
+
+/** The requests of the messages in a text that nothing escaped. */
+function refusedIn(text: string, line: number, at = ''): readonly ObservedRequest[] {
+  const messages = mayBeForbidden(text) ? forbiddenMessages(text) : []
+  const ofKubelets = text.includes(OF_KUBELET) ? [...text.matchAll(KUBELET)] : []
+  return [
+    ...messages.map((one) => observedInMessage(one, text, line, 'message', at)),
+    ...ofKubelets.map((words) => refusedByKubelet(words, line, at)),
+  ]
 }
 
 const OF_KUBELET = 'Forbidden (user='
 
-/** The words of a kubelet (`pkg/kubelet/server`), which asks kube-apiserver about its node. They do not name the node. */
-function readKubelet(text: string, line: number, found: Found): void {
-  const words = /Forbidden \(user=(.+), verb=(\S+), resource=(\S+), subresource\(s\)=\[(?:[^\]]* )?([^\] ]+)\]\)/.exec(
-    text,
-  )
-  if (words === null) return
-  const [, username = '', verb = '', resource = '', subresource = ''] = words
+/** The words of a kubelet (`pkg/kubelet/server`): with all subresources, and those of older ones with a single one. */
+const KUBELET =
+  /Forbidden \(user=(.{1,500}?), ?verb=([^\s,]+), ?resource=([^\s,]+), ?subresource(?:\(s\)=\[(?:[^\]]{0,500} )?([^\] ]+)\]|=([^\s,()]+))\)/g
+
+/** A kubelet asks kube-apiserver about its node. Its words do not name the node. */
+function refusedByKubelet(words: RegExpExecArray, line: number, at: string): ObservedRequest {
+  const [text, username = '', verb = '', resource = '', last, subresource = last ?? ''] = words
   const nowhere = { apiGroup: '', namespace: '', name: '', path: '' }
   const attributes = { ...nowhere, verb, isResourceRequest: true, resource, subresource }
   const refused = { start: 0, end: 0, username, attributes, reason: '' }
-  found.requests.push(withoutMessage(observedInMessage(refused, text, line, 'message')))
+  return withoutMessage(observedInMessage(refused, text, line, 'message', at))
 }
 
-/** Whether the line contains a quoted message, as loggers write values. */
-function readQuoted(text: string, line: number, found: Found): boolean {
+/** The requests of quoted messages, as loggers write values: each request once. */
+function refusedInQuotes(text: string, line: number): readonly ObservedRequest[] {
+  const found = new Map<string, ObservedRequest>()
   for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at)) {
     const quoted = goUnquote(text, at)
-    const refused = quoted && forbiddenMessage(quoted.value)
-    if (refused) {
-      found.requests.push(observedInMessage(refused, quoted.value, line, 'message'))
-      return true
+    for (const one of quoted === undefined ? [] : refusedIn(quoted.value, line)) {
+      const key = JSON.stringify([one.requestor, one.request, one.check])
+      if (!found.has(key)) found.set(key, one)
     }
     at = quoted?.end ?? at + 1
   }
-  return false
+  return [...found.values()]
 }
 
 /**
- * A text that is a single message. It may have several lines, as each authorizer adds its reason on a line of its own.
+ * A text whose messages are all on its first line. The last may have several lines, as each authorizer adds its reason on a line of its own.
  */
-function bareMessage(text: string): ((line: number) => ObservedRequest) | undefined {
+function bareMessage(text: string): ((line: number) => readonly ObservedRequest[]) | undefined {
   const trimmed = text.trim()
   if (trimmed.length > LONGEST_MESSAGE || !mayBeForbidden(trimmed) || /^[[{]/.test(trimmed)) return undefined
   const lines = trimmed.split('\n')
@@ -361,8 +407,10 @@ function bareMessage(text: string): ((line: number) => ObservedRequest) | undefi
   }
   const [first = ''] = lines
   if (!mayBeForbidden(first)) return undefined
-  const refused = forbiddenMessage(trimmed)
-  return refused && ((line) => observedInMessage(refused, trimmed, line, 'message'))
+  const refused = forbiddenMessages(trimmed)
+  return refused.length === 0
+    ? undefined
+    : (line) => refused.map((one) => observedInMessage(one, trimmed, line, 'message'))
 }
 
 /** A message has a few hundred characters, and some thousands with the reasons of all authorizers. */

@@ -25,6 +25,7 @@ export interface ForbiddenMessage {
 const CANNOT = 'forbidden: User "'
 const GRANTS = ' is forbidden: user "'
 const IS = ' is '
+const BEGINNING = new RegExp(`${CANNOT}|${GRANTS}`, 'g')
 
 /** A cheap test of whether a text may contain such a message, for callers that look at every line. */
 export function mayBeForbidden(text: string): boolean {
@@ -32,36 +33,64 @@ export function mayBeForbidden(text: string): boolean {
 }
 
 /**
- * Finds the first message by which the API server refuses a request (Go: `responsewriters.ForbiddenStatusError`, and
- * `ConfirmNoEscalation` for roles), and the text that clients print before it. A `: …` after the message is its reason,
- * to the end of the text.
+ * Finds the messages by which the API server refuses requests (Go: `responsewriters.ForbiddenStatusError`, and
+ * `ConfirmNoEscalation` for roles), each request once, in the text that clients print around them. A `: …` after a message is
+ * its reason, to the next message or the end of the text.
  */
-export function forbiddenMessage(text: string): ForbiddenMessage | undefined {
-  for (let at = text.indexOf(CANNOT); at !== -1; at = text.indexOf(CANNOT, at + 1)) {
-    const read = cannotMessage(text, at)
-    if (read !== undefined) return read
+export function forbiddenMessages(text: string): readonly ForbiddenMessage[] {
+  const sentences = [...text.matchAll(BEGINNING)].flatMap(({ 0: words, index }) => {
+    const read = words === CANNOT ? cannotSentence(text, index) : grantSentence(text, index)
+    return read === undefined ? [] : [read]
+  })
+  const found = new Map<string, ForbiddenMessage>()
+  for (const [at, sentence] of sentences.entries()) {
+    const message = withReason(text, sentence, sentences[at + 1]?.start)
+    const { username, groups, attributes, reason } = message
+    const key = JSON.stringify([username, groups, attributes ?? reason])
+    if (!found.has(key)) found.set(key, message)
   }
-  for (let at = text.indexOf(GRANTS); at !== -1; at = text.indexOf(GRANTS, at + 1)) {
-    const read = grantMessage(text, at)
-    if (read !== undefined) return read
-  }
-  return undefined
+  return [...found.values()]
 }
 
-function cannotMessage(text: string, at: number): ForbiddenMessage | undefined {
+/** The first of the messages. */
+export function forbiddenMessage(text: string): ForbiddenMessage | undefined {
+  return forbiddenMessages(text)[0]
+}
+
+/** A message without its reason. */
+interface Sentence extends Omit<ForbiddenMessage, 'reason'> {
+  /** Where the reason begins, if there is one. */
+  readonly reasonAt?: number
+}
+
+function withReason(text: string, { reasonAt, ...sentence }: Sentence, next: number | undefined): ForbiddenMessage {
+  if (reasonAt === undefined) return { ...sentence, reason: '' }
+  if (next === undefined) {
+    const reason = text.slice(reasonAt)
+    return { ...sentence, end: text.length, reason: sentence.groups === undefined ? reason : reason.trim() }
+  }
+  const before = text.slice(reasonAt, Math.max(reasonAt, next)).trimEnd()
+  // `a: MESSAGE: REASON, b: MESSAGE`: the words before a colon are of the next message.
+  const own = before.endsWith(':')
+    ? before.slice(0, Math.max(0, ...[',', ';', '\n'].map((end) => before.lastIndexOf(end))))
+    : before
+  const reason = /[,;]$/.test(own.slice(-1)) ? own.slice(0, -1).trimEnd() : own
+  return { ...sentence, ...(reason !== '' && { end: reasonAt + reason.length }), reason }
+}
+
+function cannotSentence(text: string, at: number): Sentence | undefined {
   const user = goUnquote(text, at + CANNOT.length - 1)
   if (user === undefined || !text.startsWith(' cannot ', user.end)) return undefined
   const action = readAttributes(text, user.end + ' cannot '.length)
   if (action === undefined) return undefined
   const head = readHead(text, at, action.attributes)
   const reasoned = text.startsWith(': ', action.end)
-  const end = reasoned ? text.length : action.end
   return {
     start: head.start,
-    end,
+    end: action.end,
     username: withoutEntities(user.value),
     attributes: { ...action.attributes, name: head.name },
-    reason: reasoned ? text.slice(action.end + 2) : '',
+    ...(reasoned && { reasonAt: action.end + 2 }),
   }
 }
 
@@ -140,7 +169,7 @@ function quotedBefore(text: string, end: number): { readonly value: string; read
 
 const HELD = ') is attempting to grant RBAC permissions not currently held:'
 
-function grantMessage(text: string, at: number): ForbiddenMessage | undefined {
+function grantSentence(text: string, at: number): Sentence | undefined {
   const user = goUnquote(text, at + GRANTS.length - 1)
   if (user === undefined || !text.startsWith(' (groups=', user.end)) return undefined
   const groups = goUnquoteList(text, user.end + ' (groups='.length)
@@ -153,11 +182,11 @@ function grantMessage(text: string, at: number): ForbiddenMessage | undefined {
   const written = resource === '' ? undefined : { resource, name: named?.value ?? '' }
   return {
     start: kindEnd - kind.length,
-    end: text.length,
+    end: groups.end + HELD.length,
     username: user.value,
     groups: groups.values,
     ...(written && { written }),
-    reason: text.slice(groups.end + HELD.length).trim(),
+    reasonAt: groups.end + HELD.length,
   }
 }
 

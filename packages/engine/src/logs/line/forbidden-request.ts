@@ -1,7 +1,7 @@
 import { type ForbiddenMessage, writtenMessage } from './forbidden-message.ts'
 import { impersonationCheck } from './impersonation-check.ts'
 import { methodOf } from './line-attributes.ts'
-import type { ObservationSource, ObservedRequest } from './observed-request.ts'
+import type { ObservationSource, ObservedAttributes, ObservedRequest } from './observed-request.ts'
 
 /**
  * The request that a 403 message reports. Only the messages of the impersonation filter say whether their user is the
@@ -51,6 +51,23 @@ function versionBefore(text: string): string | undefined {
   return ofType ?? ofResource
 }
 
+/** `/api/v1/namespaces/prod/pods`, `apps/v1/deployments` or `apps/v1, Resource=deployments`. Groups: group, version, resource. */
+const VERSIONED =
+  /(?<![\w.-])(?:api|([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,9}))\/(v\d{1,3}(?:(?:alpha|beta)\d{1,3})?)(?:(?:\/namespaces\/[^/\s?"']{1,300})?\/|, Resource=)([a-z]{1,63})(?![a-z])/g
+
+/** The version of each resource that the lines around a message name, by group and resource: where they name only one. */
+export function versionsIn(text: string): (attributes: ObservedAttributes) => string | undefined {
+  const found = new Map<string, Set<string>>()
+  for (const [, group = '', version = '', resource = ''] of text.matchAll(VERSIONED)) {
+    const key = `${group}/${resource}`
+    found.set(key, (found.get(key) ?? new Set()).add(version))
+  }
+  return ({ apiGroup, resource }) => {
+    const [only, ...others] = found.get(`${apiGroup}/${resource}`) ?? []
+    return others.length === 0 ? only : undefined
+  }
+}
+
 /** Where a program or a person undid the escapes of the API server in `User … cannot …`. */
 const UNESCAPED = /User ".*[<>]/
 
@@ -63,7 +80,7 @@ export function notOfAuthorization(code: number, text: string): string {
   return NAMES_USER.test(text) ? OTHER_FORM : NO_USER
 }
 
-const NAMES_USER = /\b[Uu]ser(?:[\s*_\\]{1,6}["'`“„«‘&]|=)/
+const NAMES_USER = /\b[Uu]ser(?:[\s*_\\]{1,6}(?:["'`“„«‘&]|[^\s"]{1,300}\scannot\s)|=)/
 
 const OTHER_FORM =
   'This 403 names a user, but not in a form that is read here. A form that is read: pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "prod".'

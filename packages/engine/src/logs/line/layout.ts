@@ -75,6 +75,21 @@ function moved(original: string, replacement: string): string {
   return replacement + '\n'.repeat(original.split('\n').length - replacement.split('\n').length)
 }
 
+/**
+ * Two asterisks that begin a word, and the next two, which end one: bold in Markdown. Quotes are all within, or the whole
+ * sentence is bold; other asterisks stand for a name.
+ */
+const BOLD = /(?<![\w*])\*\*(?=\w)([^*\n]{0,400}(?:\n[^*\n]{1,400}){0,3})(?<=[\w."'`])\*\*(?![\w*])/g
+
+/** The text without the asterisks of bold words. */
+export function withoutBold(text: string): string {
+  return text.replace(BOLD, (bold: string, words: string, at: number) => {
+    const isInQuotes = /\S/.test(text[at - 1] ?? ' ') && text[at - 1] === text[at + bold.length]
+    const isToEnd = /^\s*$/.test(text.slice(at + bold.length).split('\n', 1)[0] ?? '')
+    return isInQuotes ? (/["'`]/.test(words) ? bold : words) : isToEnd ? words : bold
+  })
+}
+
 /** The text as a terminal shows it. */
 export function withoutColours(text: string): string {
   return text.replace(COLOURS, '')

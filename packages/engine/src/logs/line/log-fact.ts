@@ -120,9 +120,24 @@ function usersIn(added: string): readonly ObservedUser[] {
 
 const NO_RULES = 'RBAC: no rules authorize user '
 
+/** The words of older servers, of which the first did not quote the groups. Groups: user, groups. */
+const OLDER_DENY = /RBAC DENY: user ("(?:[^"\\]|\\.){0,500}") groups (\[[^\]\n]{0,10000}\]) cannot (?=")/
+
+function olderDenial(text: string): Fact | undefined {
+  const words = OLDER_DENY.exec(text)
+  if (words === null) return undefined
+  const [head, quoted = '', list = ''] = words
+  const user = goUnquote(quoted, 0)
+  const attributes = user && deniedAttributes(text.slice(words.index + head.length))
+  if (user === undefined || attributes === undefined) return undefined
+  const groups = goUnquoteList(list, 0)?.values ?? list.slice(1, -1).split(' ')
+  return { is: 'denial', user: { username: user.value, groups: groups.filter((group) => group !== '') }, attributes }
+}
+
 /** The refusal of one authorizer: `RBAC: no rules authorize user "jane" with groups ["devs"] to "list" resource "pods" in namespace "prod"`. */
 export function denialFact(text: string): Fact | undefined {
   if (text.includes(NODE_DENY)) return nodeDenial(text)
+  if (text.includes('RBAC DENY: ')) return olderDenial(text)
   const start = text.indexOf(NO_RULES)
   const user = start === -1 ? undefined : goUnquote(text, start + NO_RULES.length)
   if (user === undefined || !text.startsWith(' with groups ', user.end)) return undefined

@@ -30,6 +30,7 @@ export function* quotationsAt(
   isWordWrapped: () => boolean = () => false,
 ): Generator<Quotation> {
   const opening = markAt(text, at)
+  if (opening === '') return
   const family = FAMILIES.find((one) => one.includes(opening.at(-1) ?? '')) ?? ''
   // The quotes of an empty name are one after another.
   for (const mark of [opening.slice(0, opening.length / 2), opening]) {

@@ -73,6 +73,63 @@ describe('a 403 in another layout is read as it was written:', () => {
     expect(read(GRANTS.replace(/"([^"]*)"/g, '“$1”'))).toEqual(read(GRANTS))
   })
 
+  it.each([
+    ['of a group', LISTS.replace('API group ""', 'API group "apps"').replace('pods is', 'pods.apps is')],
+    ['of no group', LISTS],
+    ['cluster-wide', LISTS.replace('in the namespace "prod"', 'at the cluster scope')],
+  ])('without any quotes, %s', (_, text) => {
+    expect(read(`message:${text.replaceAll('"', '')},reason:Forbidden`)).toEqual(read(text))
+    expect(read(folded(text.replaceAll('"', ''), 40))).toEqual(read(text))
+  })
+
+  it.each([
+    ['one name', LISTS.replace('jane', '**jane**')],
+    ['the end, from within a name', LISTS.replace('"jane', '"**jane').replace(/$/, '**')],
+    [
+      'the end, over two lines',
+      LISTS.replace('"jane', '"**jane').replace('resource ', 'resource\n').replace(/$/, '**\n'),
+    ],
+  ])('bold in Markdown: %s', (_, text) => {
+    expect(read(text)).toEqual(read(LISTS))
+  })
+
+  const NAMED = LISTS.replace('pods is', 'pods "web-0" is').replace('list', 'get')
+  it('a name whose sentence ends', () => {
+    expect(read(NAMED.replace('forbidden: ', 'forbidden.\n\n> '))).toEqual(read(NAMED))
+  })
+
+  it('a name in the details of the answer', () => {
+    const rest = NAMED.slice(NAMED.indexOf('User')).replaceAll('"', '\\\\"')
+    const details = (kind: string) =>
+      parseClusterOutput(`${rest}","reason":"Forbidden","details":{"name":"web-0","kind":"${kind}"},"code":403}`)
+    expect(details('pods').requests[0]?.request.attributes?.name).toBe('web-0')
+    expect(details('secrets').requests[0]?.request.attributes?.name).toBe('')
+  })
+
+  it('two names in older words', () => {
+    const older = (name: string) =>
+      `Err: pods "${name}" is forbidden: User "x" cannot create pods/exec in the namespace "n"`
+    const { requests } = parseClusterOutput(`${older('a')}\n2018/12/07 pods "b": ${older('c')}`)
+    expect(requests.map(({ request }) => request.attributes?.name)).toEqual(['a', 'c'])
+  })
+
+  it('a second message that the text cuts is reported', () => {
+    const older = LISTS.replace('resource "pods" in API group ""', 'pods')
+    for (const [text, count] of [
+      [LISTS, 1],
+      [`Err: ${cut(LISTS, 60)}`, 1],
+      [older, 1],
+      ['started', 0],
+    ] as const)
+      for (let length = 'pods is forbidden: User "j'.length; length < LISTS.length; length++) {
+        const { requests, problems } = parseClusterOutput(`${text}\n${LISTS.slice(0, length)}\n`)
+        expect(requests).toHaveLength(count)
+        expect(problems).toEqual([expect.stringContaining('The text ends within the 403 message')])
+      }
+    expect(parseClusterOutput(`${LISTS}\n${LISTS.replace(/resource.*/, 'path "/x"')}`).problems).toEqual([])
+    expect(parseClusterOutput(`${LISTS}\n${older}`).problems).toEqual([])
+  })
+
   it('several messages, each on its line', () => {
     const text = `${cut(LISTS, 50)}\n\n${LISTS.replaceAll('prod', 'test')}\n${everyLine('> ')(folded(LISTS, 50))}`
     expect(parseClusterOutput(text).requests.map(({ lines }) => lines)).toEqual([[1], [4], [5]])
@@ -103,15 +160,27 @@ describe('other words for the same', () => {
 describe('a name', () => {
   const named = (name: string) => LISTS.replace('"jane"', goQuote(name))
 
-  it.each(['[redacted]', '***', '<namespace>', 'Jane Doe', 'a "b" c', "o'brien", 'C:\\x', 'a `b`', '“c”', 'a*b_c'])(
-    '%s stays as it is',
-    (name) => {
-      const user = (text: string) => parseClusterOutput(text).requests.map(({ requestor }) => requestor.username)
-      expect(user(named(name))).toEqual([name])
-      expect(user(named(name).replace('resource ', 'resource\n'))).toEqual([name])
-      expect(user(everyLine('│ ')(named(name).replace('API ', 'API\n')))).toEqual([name])
-    },
-  )
+  it.each([
+    '[redacted]',
+    '***',
+    '**',
+    '**-x',
+    'x-**',
+    '***x***',
+    '<namespace>',
+    'Jane Doe',
+    'a "b" c',
+    "o'brien",
+    'C:\\x',
+    'a `b`',
+    '“c”',
+    'a*b_c',
+  ])('%s stays as it is', (name) => {
+    const user = (text: string) => parseClusterOutput(text).requests.map(({ requestor }) => requestor.username)
+    expect(user(named(name))).toEqual([name])
+    expect(user(named(name).replace('resource ', 'resource\n'))).toEqual([name])
+    expect(user(everyLine('│ ')(named(name).replace('API ', 'API\n')))).toEqual([name])
+  })
 
   it('that is masked is the same in the message that the API server would have written', () => {
     const [one] = read(named('<user>'))
@@ -200,12 +269,32 @@ it('any message is read as it was written, through what quoted, embedded, broke 
 
 describe('a text of nothing but one piece', () => {
   // The longest that is read at all: each of these took more than a minute while the work grew with the square of the length.
-  it.each(['user "\n', 'User "a" cannot ', 'User "\\', '\\', '"', 'forbidden User "x" ', 'a"\n"', '&quot;user '])(
-    'has no refusal: %j',
+  it.each([
+    '**a ',
+    '**a\n',
+    'User ',
+    'User_',
+    'User a cannot ',
+    'User a cannot get resource b in API group ',
+    'user "\n',
+    'User "a" cannot ',
+    'User "\\',
+    '\\',
+    '"',
+    'forbidden User "x" ',
+    'a"\n"',
+    '&quot;user ',
+  ])('has no refusal: %j', (piece) => {
+    const text = piece.repeat(LONGEST_WORDED).slice(0, LONGEST_WORDED)
+    expect(wordedRefusals(text)).toEqual([])
+    expect(parseClusterOutput(`User "${text}`).requests).toEqual([])
+  })
+
+  it.each([`${LISTS}: `, `[${LISTS}`, 'pods is forbidden: User "', `\\"${LISTS.replaceAll('"', '\\"')}\\" "`])(
+    'many times on one line is read in a moment: %j',
     (piece) => {
-      const text = piece.repeat(LONGEST_WORDED).slice(0, LONGEST_WORDED)
-      expect(wordedRefusals(text)).toEqual([])
-      expect(parseClusterOutput(`User "${text}`).requests).toEqual([])
+      const { requests } = parseClusterOutput(piece.repeat(2_000_000 / piece.length))
+      expect(requests.length).toBeLessThanOrEqual(1)
     },
   )
 })

@@ -31,7 +31,9 @@ function words(fixed: string): string {
 }
 
 const VALUE = `((?:\\\\+[^${QUOTES}]|[^\\\\ \\t${QUOTES}])*?)`
-const PLACE = `(?:${words('in the namespace')}|${words('in project')})${GAP}(?:${MARK})${VALUE}(?:${MARK})`
+/** A namespace with blanks cannot exist, and clients ask for one. */
+const NAMESPACE = `((?:\\\\+[^${QUOTES}]|[^\\\\\\t${QUOTES}]){0,300}?)`
+const PLACE = `(?:${words('in the namespace')}|${words('in project')})${GAP}(?:${MARK})${NAMESPACE}(?:${MARK})`
 const CLUSTER = `(?:${words('at the cluster scope')}|${words('in the cluster')})`
 const SCOPE = `(?:${PLACE}|${CLUSTER})`
 const VERB = `([^\\s${QUOTES}]+(?:\\n[^\\s${QUOTES}]+)*)`
@@ -40,6 +42,15 @@ const VERB = `([^\\s${QUOTES}]+(?:\\n[^\\s${QUOTES}]+)*)`
 const CANNOT = new RegExp(
   `${GAP}${words('cannot')}${GAP}${VERB}${GAP}(?:${words('resource')}${GAP}${MARK}${VALUE}${MARK}${GAP}${words('in API group')}` +
     `${GAP}${MARK}${VALUE}(?:${MARK})?${GAP}${SCOPE}|${words('path')}${GAP}${MARK}${VALUE}${MARK})`,
+  'y',
+)
+
+const WORD = '([^\\s"\'`,;]{1,300})'
+
+/** The words from 1.12 on in a text that lost all quotes, from the name of the user on. Groups: user, and as in `CANNOT`. */
+const UNQUOTED = new RegExp(
+  `${WORD}${GAP}${words('cannot')}${GAP}${WORD}${GAP}${words('resource')}${GAP}${WORD}${GAP}${words('in API group')}` +
+    `(?:${GAP}([a-z0-9][a-z0-9.-]*))??${GAP}(?:${words('in the namespace')}${GAP}([a-z0-9][a-z0-9-]*)|${words('at the cluster scope')})`,
   'y',
 )
 
@@ -57,12 +68,40 @@ const GRANTING = new RegExp(
   'y',
 )
 
-const USER = new RegExp(`[Uu]\\n?${words('ser')}${GAP}(?=${MARK})`, 'g')
-const IS_FORBIDDEN = `${words('is forbidden:')}${GAP}$`
+const USER = new RegExp(`[Uu]\\n?${words('ser')}${GAP}(?=\\S)`, 'g')
+/** People end the sentence here, and begin another one with the user. */
+const IS_FORBIDDEN = `${words('is forbidden')}\\n?[:.]${GAP}$`
 const FORBIDDEN = new RegExp(`${words('forbidden:')}${GAP}$`)
 
 /** The longest beginning of a message, which has the name of an object. Characters. */
 const LONGEST_HEAD = 1_000
+
+/** Where a 403 begins that the end of the text cuts; -1 where the text ends otherwise. */
+export function cutRefusalAt(text: string): number {
+  const from = Math.max(0, text.length - LONGEST_HEAD)
+  const last = text.slice(from)
+  const at = last.lastIndexOf('forbidden:')
+  // A terminal puts ends of lines anywhere.
+  const rest =
+    at === -1
+      ? ''
+      : last
+          .slice(at)
+          .replace(/[\r\n\\]/g, '')
+          .replace(/\s+/g, ' ')
+  return CUT.test(rest) ? from + at : -1
+}
+
+const UNTIL_RESOURCE = [...'User', '"', '[^"]*', '"', ...'cannot', '[^" ]*', ...'resource', '"', '[^"]*', '"']
+const GROUP_AND_SCOPE = [
+  ...[...'inAPIgroup', '"', '[^"]*', '"'],
+  '(?:[ai]|at(?! *the *cluster *scope)[a-z ]*|in[a-z ]*(?:"[^"]*)?)?',
+]
+
+/** The words of a 403 as far as they go, and not to their end. */
+const CUT = new RegExp(
+  `^forbidden:${[...UNTIL_RESOURCE, ...GROUP_AND_SCOPE].reduceRight((rest, part) => ` *${part} *(?:(?:…|\\.{3})?$|${rest})`, '(?!)')}`,
+)
 
 /** The 403s of a text that somebody wrapped, quoted, escaped or printed otherwise. Empty for a long text. */
 export function wordedRefusals(text: string): readonly WordedRefusal[] {
@@ -74,7 +113,8 @@ export function wordedRefusals(text: string): readonly WordedRefusal[] {
   for (const user of plain.matchAll(USER)) {
     if (user.index < last) continue
     const wrapped = () => isWordWrapped(lines, lineOf(plain, user.index))
-    const read = refusalAt(plain, user.index, user.index + user[0].length, wrapped)
+    const place = { from: last, start: user.index, at: user.index + user[0].length }
+    const read = refusalAt(plain, place, wrapped) ?? unquotedAt(plain, place)
     if (read === undefined) continue
     const [firstLine, lastLine] = [lineOf(plain, read.start), lineOf(plain, read.end)]
     found.push({ message: read.message, isWhole: read.isWhole, firstLine, lastLine })
@@ -114,14 +154,30 @@ interface Read {
 /** What follows the name of the user. */
 const AFTER_USER = new RegExp(`${GAP}(?:${words('cannot')}|${words('(groups=')})`, 'y')
 
-function refusalAt(text: string, start: number, at: number, isWrapped: () => boolean): Read | undefined {
+/** Where a message may be: the end of the previous one, `User`, and the name of the user. */
+interface Place {
+  readonly from: number
+  readonly start: number
+  readonly at: number
+}
+
+function refusalAt(text: string, { from, start, at }: Place, isWrapped: () => boolean): Read | undefined {
   for (const { value, mark, end } of quotationsAt(text, at, isWrapped)) {
     if (matched(AFTER_USER, text, end) === undefined) continue
-    const username = (): string => withoutEntities(value())
-    const read = cannot(text, { start, username, mark, end }) ?? granting(text, { start, username, mark, end })
+    const refused: Refused = { from, start, username: () => withoutEntities(value()), mark, end }
+    const read = cannot(text, refused) ?? granting(text, refused)
     if (read !== undefined) return read
   }
   return undefined
+}
+
+function unquotedAt(text: string, { from, start, at }: Place): Read | undefined {
+  const [whole, user = '', verb = '', resource = '', apiGroup = '', namespace = ''] = matched(UNQUOTED, text, at) ?? []
+  if (whole === undefined) return undefined
+  const refused: Refused = { from, start, username: () => user, mark: '', end: at + user.length }
+  const [plural = '', ...rest] = resource.split('/')
+  const about = { verb, apiGroup, resource: plural, subresource: rest.join('/'), namespace }
+  return written(text, refused, { ...IN_CLUSTER, ...about }, at + whole.length, true)
 }
 
 /**
@@ -145,6 +201,8 @@ interface Lines {
 const BEGINS_WITH_WORD = /^(?:[Uu]ser|is|forbidden:|cannot|resource|in|API|group|the|namespace|at|cluster|scope|path)\b/
 
 interface Refused {
+  /** Where the previous message ends. */
+  readonly from: number
   readonly start: number
   /** Read once the words after it are those of a refusal. */
   readonly username: () => string
@@ -173,9 +231,19 @@ function cannot(text: string, refused: Refused): Read | undefined {
   const before = matched(CANNOT_BEFORE, text, refused.end)
   if (before === undefined) return undefined
   const [whole, verb, resource, namespace] = before
-  const [, plural = '', apiGroup = '', subresource = ''] = /^([^./]*)\.?([^/]*)\/?(.*)$/.exec(said(resource)) ?? []
-  const about = { verb: said(verb), apiGroup, resource: plural, subresource, namespace: said(namespace) }
+  const about = { verb: said(verb), ...resourceBefore(said(resource)), namespace: said(namespace) }
   return written(text, refused, { ...IN_CLUSTER, ...about }, refused.end + whole.length, false)
+}
+
+/**
+ * Kubernetes wrote `deployments.extensions/scale`, OpenShift 3 `deployments/scale.extensions`, and older ones the group first.
+ */
+function resourceBefore(said: string): Pick<ObservedAttributes, 'resource' | 'apiGroup' | 'subresource'> {
+  const [, type = '', subresource = '', groupAfter = ''] = /^([^/]*)\/?([^.]*)\.?(.*)$/.exec(said) ?? []
+  const [, groupBefore, last = ''] = /^(.+\.(?:openshift|k8s)\.io)\.([^.]+)$/.exec(type) ?? []
+  if (groupBefore !== undefined) return { resource: last, apiGroup: groupBefore, subresource }
+  const [resource = '', ...group] = type.split('.')
+  return { resource, apiGroup: groupAfter || group.join('.'), subresource }
 }
 
 const IN_CLUSTER = { isResourceRequest: true, name: '', path: '', namespace: '' }
@@ -185,10 +253,11 @@ function written(text: string, refused: Refused, attributes: ObservedAttributes,
   const { apiGroup, resource, isResourceRequest } = attributes
   const kind = apiGroup === '' ? resource : `${resource}.${apiGroup}`
   const head = isResourceRequest
-    ? headBefore(text, refused.start, words(kind.replace(/[*[\]<>?+^$|{}\\]/g, '\\$&')))
+    ? headBefore(text, refused, words(kind.replace(/[*[\]<>?+^$|{}\\]/g, '\\$&')))
     : headOfPath(text, refused.start)
   const reason = reasonAfter(text, end, refused.mark)
-  const message = writtenMessage(refused.username(), { ...attributes, name: head?.name ?? '' }, reason.text)
+  const name = head?.name || (isResourceRequest ? nameInDetails(text.slice(end, end + LONGEST_HEAD), resource) : '')
+  const message = writtenMessage(refused.username(), { ...attributes, name }, reason.text)
   const start = refused.start - (head?.length ?? 0)
   return { message, isWhole: isNow && head !== undefined, start, end: reason.end }
 }
@@ -200,13 +269,23 @@ interface Head {
   readonly name: string
 }
 
-/** `KIND "NAME" is forbidden: `. */
-function headBefore(text: string, at: number, kind: string): Head | undefined {
-  const before = text.slice(Math.max(0, at - LONGEST_HEAD), at)
+/** The name in the details of the `Status` whose message ends where the text begins. Empty where they have none. */
+function nameInDetails(text: string, resource: string): string {
+  const [, details = ''] = DETAILS.exec(text) ?? []
+  const field = (key: string): string | undefined =>
+    new RegExp(`\\b${key}[^\\w,{}]{1,20}([^\\s"'\\\\,{}]+)`).exec(details)?.[1]
+  return field('kind') === resource ? (field('name') ?? '') : ''
+}
+
+const DETAILS = /^[^{}]*\bdetails\W{1,20}?\{([^{}]*)\}/
+
+/** `KIND "NAME" is forbidden: `, the nearest after the previous message. */
+function headBefore(text: string, { from, start }: Refused, kind: string): Head | undefined {
+  const before = text.slice(Math.max(from, start - LONGEST_HEAD), start)
   const kindOf = (found: string | undefined): string => (found ?? '').replace(/\n/g, '')
   const plain = new RegExp(`(${kind})${GAP}${IS_FORBIDDEN}`).exec(before)
   if (plain !== null) return { length: plain[0].length, kind: kindOf(plain[1]), name: '' }
-  for (const named of before.matchAll(new RegExp(`(${kind})${GAP}(?=${MARK})`, 'g'))) {
+  for (const named of [...before.matchAll(new RegExp(`(${kind})${GAP}(?=${MARK})`, 'g'))].reverse()) {
     for (const { value, end } of quotationsAt(before, named.index + named[0].length)) {
       if (!BETWEEN.test(before.slice(end))) continue
       return { length: before.length - named.index, kind: kindOf(named[1]), name: value() }
@@ -222,10 +301,11 @@ function headOfPath(text: string, at: number): Head | undefined {
   return head === null ? undefined : { length: head[0].length, kind: '', name: '' }
 }
 
-function granting(text: string, { start, username, mark, end }: Refused): Read | undefined {
+function granting(text: string, refused: Refused): Read | undefined {
+  const { start, username, mark, end } = refused
   const [whole, list] = matched(GRANTING, text, end) ?? []
   if (whole === undefined || list === undefined) return undefined
-  const head = headBefore(text, start, '[a-z][a-z0-9.\\n]*')
+  const head = headBefore(text, refused, '[a-z][a-z0-9.\\n]*')
   if (head === undefined) return undefined
   const groups: string[] = []
   for (let at = 0; at < list.length; ) {

@@ -323,3 +323,20 @@ describe('a time in another form', () => {
     expect(found.requests.map(({ count, first }) => [count, first])).toEqual([[6, '2026-11-28T10:00:00.123456Z']])
   })
 })
+
+describe('a line that begins with a bracket and is not JSON', () => {
+  const refused = (verb: string) =>
+    `users "jane" is forbidden: User "portal" cannot ${verb} resource "users" in API group "" at the cluster scope`
+
+  const UNTOLD = 'The message of a 403 does not tell whether its user was impersonated'
+
+  it('may be an aggregate of errors, whose messages are read', () => {
+    const observation = read(`[${refused('list')}, ${refused('get')}]\n`)
+    expect(unread(observation)).toEqual([`2 ${UNTOLD} audit.log:1`])
+  })
+
+  it('may be a line of a log', () => {
+    const observation = read(`[WARN] started\n[WARN] ${refused('list')}\n`)
+    expect(unread(observation)).toEqual(['1 The line reports no request audit.log:1', `1 ${UNTOLD} audit.log:2`])
+  })
+})

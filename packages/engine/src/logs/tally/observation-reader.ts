@@ -1,6 +1,7 @@
 import { fieldOf, isJSONObject, type JSONObject, parsedJSON, TextDecoder, textField } from '../../text/index.ts'
 import { auditID, isAuditEvent } from '../line/audit-event.ts'
 import { type ClusterOutput, parseClusterOutput, parseClusterValue, stageOf } from '../line/cluster-output.ts'
+import { mayBeForbidden } from '../line/forbidden-message.ts'
 import type { Observation, SeenRequest, Unread } from './observation.ts'
 import { readObservationLine } from './observation-line.ts'
 import { OpenValue } from './open-value.ts'
@@ -178,7 +179,7 @@ export class ObservationReader {
   #beginValue(text: string, line: number): void {
     const trimmed = text.trim()
     if (trimmed === '' || trimmed === '[' || trimmed === ']' || trimmed === '],') return
-    if (trimmed.startsWith('{') || trimmed.startsWith('[')) {
+    if (BEGINS_JSON.test(trimmed) && !mayBeForbidden(trimmed)) {
       const value = parsedJSON(trimmed) ?? withoutComma(trimmed, 0)
       if (value !== undefined) this.#readValue(value.json, line)
       else {
@@ -331,6 +332,9 @@ export class ObservationReader {
     return `${this.#name}:${line}`
   }
 }
+
+/** A log may begin its lines with `[`, too, and Go joins errors as `[a, b]`. In JSON, the quotes of a message are escaped. */
+const BEGINS_JSON = /^(?:\{|\[\s*(?:[{["\]\d-]|true|false|null|$))/
 
 /** How a line of a JSON value of several lines begins. */
 const CONTINUES_JSON = /^\s*(?:["{}[\],:\d-]|true|false|null|$)/
