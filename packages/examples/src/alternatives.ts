@@ -148,7 +148,7 @@ export const alternativeExamples: readonly Example[] = [
   {
     id: 'alternative-beta-denied',
     group: GROUP,
-    title: 'At beta: its own node refused, node-1 granted by name',
+    title: 'At beta: own node refused, node-1 granted',
     sentence: 'After the refused identity the chart asks for legacy `impersonate`, and not for the node by its name.',
     note: 'Step 3 of the same text, and the released server, go on to `impersonate:arbitrary-node`: there the request is allowed. Compare “KEP-5284 at beta” with “Constrained impersonation, as released”.',
     scenario: scenario(OWN_NODE_REFUSED, AGENT, AS_NODE_1, {
