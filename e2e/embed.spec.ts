@@ -108,7 +108,7 @@ test.describe('an element on a page of docs', () => {
     await expect(intent.getByRole('group', { name: 'Answer' })).toContainText(
       /Of 16 designs of impersonation, \d+ say it/,
     )
-    await expect(intent.getByRole('row')).toHaveCount(16)
+    await expect(intent.getByRole('row')).toHaveCount(17)
     await expect(intent.getByLabel('Rules of Legacy impersonation')).toContainText('impersonate')
 
     const none = page.locator('#none')
