@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { BUILT_IN_COURSES } from '@authz-playground/courses'
 import type { Design } from '@authz-playground/engine'
 import { EXAMPLES } from '@authz-playground/examples'
 import { ARGUMENTS, DOCUMENTS } from '@authz-playground/examples/arguments'
@@ -11,7 +12,7 @@ import { DESIGN_VECTORS, scenariosIn } from '../files.ts'
 import type { Quotation } from './standing.ts'
 
 const KEP = 'KEP-5284'
-const COURSES = fileURLToPath(new URL('../../../courses', import.meta.url))
+const { resolve } = createRequire(import.meta.url)
 
 /** Every quotation of a document in the product, with the document and the section that the product names. */
 export function quotations(): readonly Quotation[] {
@@ -67,11 +68,10 @@ const QUOTED_WORDS = 7
 
 /** The quotations in the prose of courses. Which document is quoted is in the words around them. */
 export function courseQuotations(): readonly Omit<Quotation, 'document'>[] {
-  return readdirSync(COURSES, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('course.yaml'))
-    .flatMap((name) =>
-      [...readFileSync(join(COURSES, name), 'utf8').matchAll(/“([^”]*)”/g)].flatMap(([, words = '']) =>
-        words.split(/\s+/).length < QUOTED_WORDS ? [] : [{ by: `course ${name}`, words }],
-      ),
+  return BUILT_IN_COURSES.flatMap(({ id }) => {
+    const text = readFileSync(resolve(`@authz-playground/courses/${id}.yaml`), 'utf8')
+    return [...text.matchAll(/“([^”]*)”/g)].flatMap(([, words = '']) =>
+      words.split(/\s+/).length < QUOTED_WORDS ? [] : [{ by: `course ${id}`, words }],
     )
+  })
 }
