@@ -51,7 +51,7 @@ export const areas: readonly Area[] = [
   },
   {
     folder: 'packages/conformance',
-    packages: ['examples', 'engine'],
+    packages: ['courses', 'examples', 'engine'],
     node: true,
     manifest: 'packages/conformance/package.json',
   },

@@ -64,8 +64,29 @@ const POLICY = documents(
   binding('agent-as-node', 'ClusterRole as-node', 'ServiceAccount kube-system/node-agent'),
 )
 
+/** The action is granted for the agent's own node, its identity is not; both are granted for `node-1` by name. */
+const OWN_NODE_REFUSED = documents(
+  `# As its own node: the action only.\n${role('list-as-own-node', rule('', 'pods', 'impersonate-on:associated-node:list'))}`,
+  binding('agent-lists-as-own-node', 'ClusterRole list-as-own-node', 'ServiceAccount kube-system/node-agent'),
+  `# As any node, by name: the action and the identity.\n${role(
+    'list-as-node',
+    rule('', 'pods', 'impersonate-on:arbitrary-node:list'),
+  )}`,
+  binding('agent-lists-as-node', 'ClusterRole list-as-node', 'ServiceAccount kube-system/node-agent'),
+  role('be-node-1', rule('authentication.k8s.io', 'nodes', 'impersonate:arbitrary-node', 'node-1')),
+  binding('agent-is-node-1', 'ClusterRole be-node-1', 'ServiceAccount kube-system/node-agent'),
+)
+const OWN_NODE_GRANTED = documents(
+  OWN_NODE_REFUSED,
+  role('be-own-node', rule('authentication.k8s.io', 'nodes', 'impersonate:associated-node')),
+  binding('agent-is-own-node', 'ClusterRole be-own-node', 'ServiceAccount kube-system/node-agent'),
+)
+
 const OBJECTS = documents(pod('web', 'prod', 'node-1'), pod('db', 'prod', 'node-2'))
 const AS_JANE = { 'Impersonate-User': 'jane' }
+const AS_NODE_1 = http('GET /api/v1/pods?fieldSelector=spec.nodeName%3Dnode-1', {
+  'Impersonate-User': 'system:node:node-1',
+})
 const WITHIN = { ...AS_JANE, 'Impersonate-Boundary': 'pod-lister' }
 const list = (resource: string, headers: Readonly<Record<string, string>> = AS_JANE): string =>
   http(`GET /api/v1/namespaces/prod/${resource}`, headers)
@@ -99,6 +120,47 @@ export const alternativeExamples: readonly Example[] = [
       checks: [
         'Allow impersonate:user-info users',
         'NoOpinion impersonate-on:list secrets',
+        'NoOpinion impersonate users',
+      ],
+    },
+  },
+  {
+    id: 'alternative-beta',
+    group: GROUP,
+    title: 'At beta: list pods as its own node',
+    sentence: 'The agent runs on `node-1`: its own node is asked for, the action first and then the identity.',
+    scenario: scenario(OWN_NODE_GRANTED, AGENT, AS_NODE_1, {
+      design: 'beta',
+      authorizationModes: ['Node', 'RBAC'],
+      objects: OBJECTS,
+    }),
+    expect: {
+      code: 200,
+      checks: [
+        'Allow impersonate-on:associated-node:list pods',
+        'Allow impersonate:associated-node nodes',
+        'Allow list pods',
+      ],
+      constraint: 'impersonate:associated-node',
+      groups: ['system:nodes', 'system:authenticated'],
+    },
+  },
+  {
+    id: 'alternative-beta-denied',
+    group: GROUP,
+    title: 'At beta: own node refused, node-1 granted',
+    sentence: 'After the refused identity the chart asks for legacy `impersonate`, and not for the node by its name.',
+    note: 'Step 3 of the same text, and the released server, go on to `impersonate:arbitrary-node`: there the request is allowed. Compare “KEP-5284 at beta” with “Constrained impersonation, as released”.',
+    scenario: scenario(OWN_NODE_REFUSED, AGENT, AS_NODE_1, {
+      design: 'beta',
+      authorizationModes: ['Node', 'RBAC'],
+      objects: OBJECTS,
+    }),
+    expect: {
+      code: 403,
+      checks: [
+        'Allow impersonate-on:associated-node:list pods',
+        'NoOpinion impersonate:associated-node nodes',
         'NoOpinion impersonate users',
       ],
     },

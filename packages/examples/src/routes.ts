@@ -187,6 +187,8 @@ export const ROUTES: readonly Route[] = [
     first: [
       'alternative-proposal',
       'alternative-proposal-denied',
+      'alternative-beta',
+      'alternative-beta-denied',
       'alternative-user-info-only',
       'alternative-user-info-only-denied',
       'alternative-client-review',

@@ -2,15 +2,25 @@ import type { DesignSource } from './design.ts'
 
 // The documents that describe designs. Each function makes the source of a quotation.
 
-const MERGED = 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation'
+const at = (commit: string): string =>
+  `https://github.com/kubernetes/enhancements/tree/${commit}/keps/sig-auth/5284-constrained-impersonation`
 
 /** A section of KEP-5284 as proposed, at the commit of that merge. */
 export function mergedKEP(section: string, quote?: string): DesignSource {
+  return sectionOf('KEP-5284', '02d2850', section, quote)
+}
+
+/** A section of KEP-5284 at beta, at the commit that made it a text for beta. */
+export function betaKEP(section: string, quote?: string): DesignSource {
+  return sectionOf('KEP-5284 at beta', 'f6f4c58fb', section, quote)
+}
+
+function sectionOf(document: string, commit: string, section: string, quote?: string): DesignSource {
   const anchor = section
     .toLowerCase()
     .replace(/[^a-z0-9 _-]/g, '')
     .replaceAll(' ', '-')
-  return { document: 'KEP-5284', section, url: `${MERGED}#${anchor}`, ...(quote !== undefined && { quote }) }
+  return { document, section, url: `${at(commit)}#${anchor}`, ...(quote !== undefined && { quote }) }
 }
 
 /**

@@ -5,6 +5,7 @@ import { CONDITIONAL } from './conditions/conditional/about.ts'
 import { UNIFIED } from './conditions/unified/about.ts'
 import type { Design, DesignAbout } from './design.ts'
 import { FINE_GRAINED } from './fine-grained/about.ts'
+import { BETA } from './kep-5284/beta/about.ts'
 import { CLIENT_REVIEW } from './kep-5284/client-review/about.ts'
 import { GROUP_SUFFIX } from './kep-5284/group-suffix/about.ts'
 import { INTERSECTION } from './kep-5284/intersection/about.ts'
@@ -28,6 +29,7 @@ interface Registered {
 const REGISTRY: readonly Registered[] = [
   { about: CONSTRAINED, load: async () => (await import('./released/constrained/constrained.ts')).constrained },
   { about: PROPOSAL, load: async () => (await import('./kep-5284/proposal/proposal.ts')).proposal },
+  { about: BETA, load: async () => (await import('./kep-5284/beta/beta.ts')).beta },
   { about: LEGACY, load: async () => (await import('./released/legacy/legacy.ts')).legacy },
   {
     about: USER_INFO_ONLY,

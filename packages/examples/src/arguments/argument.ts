@@ -1,7 +1,7 @@
 import { DESIGN_LIST, type Scenario, type Trace } from '@authz-playground/engine'
 import { finalAnswer } from '@authz-playground/engine/internal/trace'
 
-export type DocumentId = 'thread' | 'kep' | 'compare' | 'docs' | 'kep-3617'
+export type DocumentId = 'thread' | 'kep' | 'kep-beta' | 'compare' | 'docs' | 'kep-3617'
 
 /** A source of claims. */
 export interface SourceDocument {
@@ -15,7 +15,7 @@ export interface SourceDocument {
 }
 
 /**
- * The sources of claims. KEP-5284 is quoted as proposed, so its address names the commit of that merge. The text of the
+ * The sources of claims. KEP-5284 is quoted as merged at first and as it was for beta, each by its commit. The text of the
  * review thread, as reviewed, has no addresses of its comments.
  */
 export const DOCUMENTS: Readonly<Record<DocumentId, SourceDocument>> = {
@@ -27,6 +27,10 @@ export const DOCUMENTS: Readonly<Record<DocumentId, SourceDocument>> = {
   kep: {
     title: 'KEP-5284',
     url: 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation',
+  },
+  'kep-beta': {
+    title: 'KEP-5284 at beta',
+    url: 'https://github.com/kubernetes/enhancements/tree/f6f4c58fb/keps/sig-auth/5284-constrained-impersonation',
   },
   compare: { title: 'Constrained impersonation: compound or unified' },
   docs: {

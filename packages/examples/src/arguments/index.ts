@@ -1,5 +1,6 @@
 import { anyTargetArguments } from './any-target.ts'
 import type { Argument } from './argument.ts'
+import { atBetaArguments } from './at-beta.ts'
 import { boundaryArguments } from './boundary.ts'
 import { compoundArguments } from './compound.ts'
 import { conditionArguments } from './conditions.ts'
@@ -67,6 +68,7 @@ export const TOPICS: readonly Topic[] = [
     title: 'What was there before',
     arguments: [...existingFlowArguments, ...grantedVerbArguments, ...migrationArguments],
   },
+  { id: 'at-beta', title: 'KEP-5284 at beta, and the released server', arguments: atBetaArguments },
   { id: 'fine-grained', title: 'Fine-grained authorization', arguments: fineGrainedArguments },
   { id: 'fine-grained-alternatives', title: 'The alternatives of KEP-3617', arguments: fineGrainedAlternatives },
 ]

@@ -93,14 +93,18 @@ export const ownPrefix: Intent = {
   authorizationModes: ['RBAC'],
   ways: [
     constrainedWay(USERS, {
+      designs: ['constrained', 'compiled'],
       limit: `${NO_PREFIXES}, but for \`system:masters\`, which user-info refuses, and for nodes and service accounts, which have verbs of their own.`,
       said: NO_PREFIX,
     }),
-    proposalWay(USERS, {
-      designs: ['proposal'],
+    ...[
+      constrainedWay({ ...USERS, id: 'prefix-beta' }, { designs: ['beta'] }),
+      proposalWay(USERS, { designs: ['proposal'] }),
+    ].map((way) => ({
+      ...way,
       limit: `${NO_PREFIXES}, \`system:masters\` as well. Only nodes and service accounts have verbs of their own.`,
       said: NO_PREFIX,
-    }),
+    })),
     proposalWay(
       { ...USERS, id: 'prefix-user-info-only' },
       {

@@ -86,10 +86,17 @@ function onlyLegacy({ account, node, alone, groups, extra, uid, username }: OwnT
   return refused === undefined ? undefined : `user-info refuses this target for every requestor: ${refused}.`
 }
 
+/** Why only legacy is left for a target where the prefix of a name decides; undefined where a mode of its own applies. */
+function onlyLegacyByPrefix({ username, account, node, alone }: OwnTarget): string | undefined {
+  const special = username.startsWith('system:node:') || username.startsWith('system:serviceaccount:')
+  if (!special || (alone && (account ?? node) !== undefined)) return undefined
+  return alone
+    ? 'The prefix makes it a node or service account, and the rest of the name is not one. Only legacy applies, which does not say what.'
+    : 'A node or service account is impersonated by `Impersonate-User` alone. With more headers only legacy applies, which does not say what.'
+}
+
+/** KEP-5284 as released, and at beta: the verbs are the same, and the targets that the modes take are not. */
 function releasedWays({ action, target }: OwnPermission, say: Say, limit: Limit): readonly (Way | NoWay)[] {
-  const designs = ['constrained', 'compiled']
-  const cannot = onlyLegacy(target)
-  if (cannot !== undefined) return [{ designs, cannot }]
   const mode = modeOf(target)
   const about: readonly Grant[] =
     mode === 'associated-node'
@@ -99,17 +106,16 @@ function releasedWays({ action, target }: OwnPermission, say: Say, limit: Limit)
           verb: `impersonate:${mode}`,
           nodes: true,
         })
-  return [
-    {
-      designs,
-      policy: say(
-        'constrained',
-        ...about,
-        actionGrant(action, (verb) => `impersonate-on:${mode}:${verb}`),
-      ),
-      ...limit,
-    },
-  ]
+  const way = (cannot: string | undefined, name: string, designs: readonly string[]): Way | NoWay => {
+    if (cannot !== undefined) return { designs, cannot }
+    const worded = (verb: string): string => `impersonate-on:${mode}:${verb}`
+    return { designs, policy: say(name, ...about, actionGrant(action, worded)), ...limit }
+  }
+  const [released, atBeta] = [onlyLegacy(target), onlyLegacyByPrefix(target)]
+  if (released === undefined && atBeta === undefined) {
+    return [way(undefined, 'constrained', ['constrained', 'beta', 'compiled'])]
+  }
+  return [way(released, 'constrained', ['constrained', 'compiled']), way(atBeta, 'beta', ['beta'])]
 }
 
 function modeOf({ ownNode, node, account }: OwnTarget): string {
@@ -120,15 +126,9 @@ function modeOf({ ownNode, node, account }: OwnTarget): string {
 
 /** KEP-5284 as proposed, and its variant with a special API group. They know nodes and accounts by their prefix. */
 function proposedWays({ action, target }: OwnPermission, say: Say, limit: Limit): readonly (Way | NoWay)[] {
-  const { username, account, node, alone, ownNode } = target
-  const both = ['proposal', 'group-suffix']
-  const special = username.startsWith('system:node:') || username.startsWith('system:serviceaccount:')
-  if (special && (!alone || (account ?? node) === undefined)) {
-    const cannot = alone
-      ? 'The prefix makes it a node or service account, and the rest of the name is not one. Only legacy applies, which does not say what.'
-      : 'A node or service account is impersonated by `Impersonate-User` alone. With more headers only legacy applies, which does not say what.'
-    return [{ designs: both, cannot }]
-  }
+  const { account, node, ownNode } = target
+  const cannot = onlyLegacyByPrefix(target)
+  if (cannot !== undefined) return [{ designs: ['proposal', 'group-suffix'], cannot }]
   const kind = node !== undefined ? 'node' : account === undefined ? 'user-info' : 'serviceaccount'
   const about: readonly Grant[] = ownNode
     ? [{ rule: { apiGroups: [AUTHENTICATION], resources: ['nodes'], verbs: ['impersonate:scheduled-node'] } }]

@@ -65,6 +65,7 @@ function expectSaid(intent: Intent): void {
 const EXACT = [
   'constrained',
   'proposal',
+  'beta',
   'user-info-only',
   'group-suffix',
   'access-rule',

@@ -114,7 +114,7 @@ export const podsOfOwnNode: Intent = {
   leftToAuthorizers: (username) => username.startsWith('system:node:'),
   ways: [
     {
-      designs: ['constrained', 'compiled'],
+      designs: ['constrained', 'beta', 'compiled'],
       policy: documents(
         one('constrained-identity', nodes('authentication.k8s.io', 'impersonate:associated-node')),
         one('constrained-action', pods('impersonate-on:associated-node:')),

@@ -25,7 +25,7 @@ export const SURVEY_WORDS: Readonly<Record<SurveyVerdict, string>> = {
   'not-said-yet': 'not said yet',
 }
 
-/** “Of 15 designs of impersonation, 8 say it exactly, 6 too widely, 1 not at all.” */
+/** “Of 16 designs of impersonation, 9 say it exactly, 6 too widely, 1 not at all.” */
 export function surveysInWords(surveys: readonly Survey[]): string {
   const counts = (Object.keys(SURVEY_WORDS) as SurveyVerdict[]).flatMap((verdict) => {
     const count = surveys.filter((one) => one.verdict === verdict).length

@@ -95,10 +95,10 @@ function twoGrants(
   )
 }
 
-/** KEP-5284 as released, and what reads the same rules. */
+/** KEP-5284 as released, and the designs that read the same rules. */
 export function constrainedWay(intent: UsersIntent, more: Partial<Way> = {}): Way {
   return {
-    designs: ['constrained', 'compiled'],
+    designs: ['constrained', 'beta', 'compiled'],
     policy: twoGrants(
       intent,
       'constrained',

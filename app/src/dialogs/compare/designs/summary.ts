@@ -20,7 +20,7 @@ export function summaryOf(rows: readonly DesignRow[] | undefined, here: DesignRo
     .join(' ')
 }
 
-/** "Of 15 designs of impersonation, 2 answer 200 and 1 answers 403." */
+/** "Of 16 designs of impersonation, 2 answer 200 and 1 answers 403." */
 function answersOf(rows: readonly DesignRow[], all: number, silent: number): string {
   const classes = [...new Set(rows.map(classOf))].sort()
   const [only] = classes

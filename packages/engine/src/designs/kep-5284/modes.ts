@@ -30,26 +30,33 @@ const USER_INFO: Mode = {
   username: (wanted) => userInfoQuestions(wanted)[0].question,
 }
 
-const MODES: readonly Mode[] = [
-  SCHEDULED_NODE,
-  {
-    name: 'node',
-    kind: 'node',
-    verb: ({ assumptions }) => (assumptions['node-verb'] === 'nodes' ? 'impersonate:nodes' : 'impersonate:node'),
-    username: (wanted) => {
-      const name = nodeNamed(wanted)
-      return name === '' ? undefined : { resource: 'nodes', name }
-    },
+const NODE: Mode = {
+  name: 'node',
+  kind: 'node',
+  verb: ({ assumptions }) => (assumptions['node-verb'] === 'nodes' ? 'impersonate:nodes' : 'impersonate:node'),
+  username: (wanted) => {
+    const name = nodeNamed(wanted)
+    return name === '' ? undefined : { resource: 'nodes', name }
   },
-  {
-    name: 'serviceaccount',
-    kind: 'service account',
-    verb: () => 'impersonate:serviceaccount',
-    username: (wanted) => {
-      const account = accountNamed(wanted)
-      return account && { resource: 'serviceaccounts', ...account }
-    },
+}
+
+const SERVICE_ACCOUNT: Mode = {
+  name: 'serviceaccount',
+  kind: 'service account',
+  verb: () => 'impersonate:serviceaccount',
+  username: (wanted) => {
+    const account = accountNamed(wanted)
+    return account && { resource: 'serviceaccounts', ...account }
   },
+}
+
+const MODES: readonly Mode[] = [SCHEDULED_NODE, NODE, SERVICE_ACCOUNT, USER_INFO]
+
+/** The modes of the text at beta, where the two modes of nodes have other names. */
+const BETA_MODES: readonly Mode[] = [
+  { ...SCHEDULED_NODE, name: 'associated-node', verb: () => 'impersonate:associated-node' },
+  { ...NODE, name: 'arbitrary-node', verb: () => 'impersonate:arbitrary-node' },
+  SERVICE_ACCOUNT,
   USER_INFO,
 ]
 
@@ -61,6 +68,17 @@ export function verbOf(name: string, input: DesignInput): string {
 /** The modes of the workflow that KEP-5284 prints, each with what keeps it from being asked for. */
 export function proposedModes(input: DesignInput, wanted: UserInfo): readonly ConsideredMode[] {
   return MODES.map((mode) => considered(mode, input, wanted))
+}
+
+/** The modes of the text at beta, each with what keeps it from being asked for. */
+export function betaModes(input: DesignInput, wanted: UserInfo): readonly ConsideredMode[] {
+  return BETA_MODES.map((mode) => considered(mode, input, wanted))
+}
+
+/** The question about the username in a mode of the text at beta. A name that is not well-formed has none of its own. */
+export function betaUsername(name: string, wanted: UserInfo): Parameters<typeof identityCheck>[2] {
+  const mode = BETA_MODES.find((one) => one.name === name)
+  return mode?.username(wanted) ?? { resource: mode?.kind === 'node' ? 'nodes' : 'serviceaccounts', name: '' }
 }
 
 /** The modes where every target is a user with a full name: user-info takes all of them. */

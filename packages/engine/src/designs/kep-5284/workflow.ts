@@ -58,12 +58,13 @@ function* nodeCheck(state: ProposedState, mode: 'scheduled-node' | 'node', name:
   return (yield* otherHeaders(state)) ? grantedWith(state, verb) : denied(USER_INFO)
 }
 
-function untriedAs({ untried }: ProposedState, mode: string): UntriedMode | undefined {
+/** Why a run does not try a mode; undefined where it does. */
+export function untriedAs({ untried }: ChainState, mode: string): UntriedMode | undefined {
   return untried.find((one) => one.mode === mode)
 }
 
-/** The checks of the other headers, where the target is a node or service account. */
-function* otherHeaders(state: ProposedState): Generator<Question, boolean, Answer> {
+/** The checks of all headers but Impersonate-User. Returns false at the first that is not allowed. */
+export function* otherHeaders(state: ChainState): Generator<Question, boolean, Answer> {
   for (const { purpose, question } of userInfoQuestions(wantedUser(state)).slice(1)) {
     if (!(yield* allowedToImpersonate(state, purpose, identityCheck(state.input, USER_INFO, question)))) return false
   }
@@ -78,17 +79,18 @@ function grantedWith(state: ProposedState, verb: string): { edge: 'yes'; because
 /**
  * The target with the released groups. Like a service account, a node has other groups only when the headers ask for them.
  */
-function withReleasedGroups(target: UserInfo): UserInfo {
+export function withReleasedGroups(target: UserInfo): UserInfo {
   return withImpliedGroups(target, target.groups.length === 0 ? 'node-groups' : 'nodes-are-users')
 }
 
-function denied(verb: string): { edge: 'no'; because: RichText } {
+/** The choice where a verb is not granted. */
+export function denied(verb: string): { edge: 'no'; because: RichText } {
   return { edge: 'no', because: clause`the requestor does not hold ${verb}` }
 }
 
 /** The choice for a target to which the verb does not apply: no check is made, and the edge "no" is taken. */
-function notAsked(
-  state: ProposedState,
+export function notAsked(
+  state: ChainState,
   { obstacles, because }: UntriedMode,
   verb: string,
   question: Pick<IdentityQuestion, 'resource' | 'namespace' | 'name'>,
@@ -100,23 +102,27 @@ function notAsked(
   return { edge: 'no', because }
 }
 
-const yesNo = (yes: string, no: string): Readonly<Record<'yes' | 'no', Edge>> => ({
+export const yesNo = (yes: string, no: string): Readonly<Record<'yes' | 'no', Edge>> => ({
   yes: { to: yes, label: ['yes'] },
   no: { to: no, label: ['no'] },
 })
 
-const B: Node = {
+/** The node that tells kinds of targets apart by the prefixes of their names, as a version of the chart prints the prefixes. */
+export const identifyTarget = (
+  printed: { readonly node: string; readonly serviceaccount: string },
+  user: RichText = [],
+): PassedNode<ChainState> => ({
   shape: 'question',
   label: ['Whom does ', { code: 'Impersonate-User' }, ' name?'],
   term: ['Identify the target user via impersonation header'],
   about: 'The prefix of Impersonate-User says what kind of target it is.',
   edges: {
-    node: { to: 'C', label: [{ code: 'Impersonate-User' }, ' has the prefix of ', { code: 'system:node' }] },
+    node: { to: 'C', label: [{ code: 'Impersonate-User' }, ' has the prefix of ', { code: printed.node }] },
     serviceaccount: {
       to: 'I',
-      label: [{ code: 'Impersonate-User' }, ' has the prefix of ', { code: 'system:serviceaccount' }],
+      label: [{ code: 'Impersonate-User' }, ' has the prefix of ', { code: printed.serviceaccount }],
     },
-    user: { to: 'J' },
+    user: { to: 'J', ...(user.length > 0 && { label: user }) },
   },
   *evaluate(state) {
     const { username } = wantedUser(state)
@@ -133,9 +139,10 @@ const B: Node = {
       instead: { node, serviceaccount },
     }
   },
-}
+})
 
-const onSameNode = (no: string): Node => ({
+/** The node that asks whether the requestor runs on the node that it asks for. */
+export const onSameNode = (no: string): PassedNode<ChainState> => ({
   shape: 'question',
   label: ['Does it run on that node?'],
   term: ['The requester is on the same node'],
@@ -236,7 +243,8 @@ function actionNode({ action, impliedGroups }: Variant): Node {
   }
 }
 
-const H: Node = {
+/** Legacy impersonation, which comes last. */
+export const LEGACY_LAST: PassedNode<ChainState> = {
   shape: 'question',
   label: ['May it be the target, for any request?'],
   term: ['Requester has the legacy ', { code: 'impersonate' }, ' permission'],
@@ -247,49 +255,63 @@ const H: Node = {
   evaluate: becomeByLegacy,
 }
 
+/** The nodes after the impersonation, which the chart does not print. */
+export const NOT_PRINTED_ENDS = chainEnds(NOT_IN_TEXT)
+
+/** The first node of the chart. Where every target is a user, the kinds of targets are not told apart. */
+export const receiveRequest = (users: boolean): PassedNode<ChainState> => ({
+  shape: 'step',
+  label: ['receive request'],
+  about: 'The request line and the Impersonate- headers are read.',
+  edges: {
+    enabled: { to: users ? 'J' : 'B', label: ['feature enabled'] },
+    ...(users && { scheduled: { to: 'C', label: ['feature enabled, and a node is asked for'], ...rare } }),
+    disabled: { to: 'H', label: ['feature disable'] },
+    plain: { to: 'R', label: ['no impersonation'], ...NOT_IN_TEXT },
+    malformed: { to: 'bad', label: ['no user name'], ...NOT_IN_TEXT },
+    unreadable: { to: 'error', label: ['bad path'], ...NOT_IN_TEXT },
+  },
+  *evaluate(state) {
+    const stop = readHeaders(state)
+    if (stop !== undefined) return stop
+    const { username } = wantedUser(state)
+    if (state.input.featureEnabled && users && keepsScheduledNode(state.input, wantedUser(state)))
+      return { edge: 'scheduled', because: clause`${username} names a node, and the feature is on` }
+    return state.input.featureEnabled
+      ? { edge: 'enabled', because: clause`the headers ask for ${username}, and the feature is on` }
+      : { edge: 'disabled', because: clause`the headers ask for ${username}, and the feature is off` }
+  },
+})
+
+/** The impersonation is allowed. */
+export const ALLOW: PassedNode<ChainState> = {
+  shape: 'step',
+  label: ['Go on as the target'],
+  term: ['Allow'],
+  about: 'The impersonation is allowed. The request itself still has to be authorized as the impersonated user.',
+  edges: { next: { to: 'R', ...NOT_IN_TEXT } },
+  evaluate: continueAsTarget,
+}
+
 /** The nodes of the workflow that KEP-5284 prints, by the letters that it prints, or of a variant of it. */
 export function proposedWorkflow(variant: Variant): Readonly<Record<string, Node | EndNode>> {
   const users = variant.everyTargetIsAUser === true
   const kinds = users
     ? { C: { ...onSameNode('J'), ...rare }, D: { ...scheduledNode('J'), ...rare } }
-    : { B, C: onSameNode('E'), D: scheduledNode('E'), E }
+    : {
+        B: identifyTarget({ node: 'system:node', serviceaccount: 'system:serviceaccount' }),
+        C: onSameNode('E'),
+        D: scheduledNode('E'),
+        E,
+      }
   const nodes: Readonly<Record<string, Node>> = {
-    A: {
-      shape: 'step',
-      label: ['receive request'],
-      about: 'The request line and the Impersonate- headers are read.',
-      edges: {
-        enabled: { to: users ? 'J' : 'B', label: ['feature enabled'] },
-        ...(users && { scheduled: { to: 'C', label: ['feature enabled, and a node is asked for'], ...rare } }),
-        disabled: { to: 'H', label: ['feature disable'] },
-        plain: { to: 'R', label: ['no impersonation'], ...NOT_IN_TEXT },
-        malformed: { to: 'bad', label: ['no user name'], ...NOT_IN_TEXT },
-        unreadable: { to: 'error', label: ['bad path'], ...NOT_IN_TEXT },
-      },
-      *evaluate(state) {
-        const stop = readHeaders(state)
-        if (stop !== undefined) return stop
-        const { username } = wantedUser(state)
-        if (state.input.featureEnabled && users && keepsScheduledNode(state.input, wantedUser(state)))
-          return { edge: 'scheduled', because: clause`${username} names a node, and the feature is on` }
-        return state.input.featureEnabled
-          ? { edge: 'enabled', because: clause`the headers ask for ${username}, and the feature is on` }
-          : { edge: 'disabled', because: clause`the headers ask for ${username}, and the feature is off` }
-      },
-    },
+    A: receiveRequest(users),
     ...kinds,
     F: actionNode(variant),
-    G: {
-      shape: 'step',
-      label: ['Go on as the target'],
-      term: ['Allow'],
-      about: 'The impersonation is allowed. The request itself still has to be authorized as the impersonated user.',
-      edges: { next: { to: 'R', ...NOT_IN_TEXT } },
-      evaluate: continueAsTarget,
-    },
-    H,
+    G: ALLOW,
+    H: LEGACY_LAST,
     ...(!users && { I }),
     J,
   }
-  return { ...nodes, ...(chainEnds(NOT_IN_TEXT) as Readonly<Record<string, Node | EndNode>>) }
+  return { ...nodes, ...NOT_PRINTED_ENDS }
 }

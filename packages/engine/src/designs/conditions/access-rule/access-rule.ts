@@ -132,7 +132,7 @@ export const accessRule = design<RelyingState>({
   sources: [
     mergedKEP(
       'Expand RBAC/SAR',
-      'Introduce additional API to define more fine grained access control rule, and ref the rule in SAR.',
+      'Introduce additional API to define more fine-grained access control rule, and ref the rule in SAR.',
     ),
     reviewThread(
       'on the alternatives, May 2025',
