@@ -16,12 +16,18 @@ export const ROUTES: readonly Route[] = [
     first: [
       'docs-user-elsewhere',
       'docs-user-without-own-permission',
+      'docs-app-sa-printed',
+      'docs-app-sa-mended',
+      'docs-app-sa-default',
       'docs-serviceaccount-delete',
       'docs-serviceaccount-every-namespace',
       'docs-node-other',
       'docs-node-unbound-token',
     ],
     further: [
+      'docs-mynode-get',
+      'docs-mynode-list-all',
+      'docs-mynode-other',
       'docs-node-get',
       'docs-node-get-elsewhere',
       'docs-node-list-all',

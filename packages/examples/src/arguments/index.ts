@@ -5,6 +5,7 @@ import { compoundArguments } from './compound.ts'
 import { conditionArguments } from './conditions.ts'
 import { declaredRuleArguments } from './declared-rules.ts'
 import { eightPartArguments } from './eight-parts.ts'
+import { errataArguments } from './errata.ts'
 import { existingFlowArguments } from './existing-flows.ts'
 import { fineGrainedArguments } from './fine-grained.ts'
 import { fineGrainedAlternatives } from './fine-grained-alternatives.ts'
@@ -67,6 +68,7 @@ export const TOPICS: readonly Topic[] = [
     title: 'What was there before',
     arguments: [...existingFlowArguments, ...grantedVerbArguments, ...migrationArguments],
   },
+  { id: 'errata', title: 'Single sentences of the documents', arguments: errataArguments },
   { id: 'fine-grained', title: 'Fine-grained authorization', arguments: fineGrainedArguments },
   { id: 'fine-grained-alternatives', title: 'The alternatives of KEP-3617', arguments: fineGrainedAlternatives },
 ]
