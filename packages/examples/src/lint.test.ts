@@ -25,6 +25,8 @@ const TAUGHT: Readonly<Record<string, readonly string[]>> = {
   'webhook-denies-a-mode': ['legacy-beside-constrained'],
   'sequence-mode': ['legacy-beside-constrained'],
   'masters-group': ['legacy-beside-constrained'],
+  'breakglass-probe': ['legacy-beside-constrained'],
+  'operator-with-uid-legacy': ['legacy-beside-constrained'],
 }
 
 const designs = await loadDesigns()

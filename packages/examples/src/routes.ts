@@ -61,6 +61,26 @@ export const ROUTES: readonly Route[] = [
     ],
   },
   {
+    id: 'adopters',
+    title: 'Three users of the new verbs',
+    audiences: ['learn', 'debug'],
+    sentence:
+      'For owners of a node agent, a break-glass service or an operator that generates rules: what three public projects do, and a mistake that each of them names.',
+    grouped: true,
+    first: ['reporter-wrong-verb', 'reporter-own-node', 'reporter-with-group', 'reporter-other-node'],
+    further: [
+      'breakglass-probe',
+      'breakglass-probe-old',
+      'breakglass-probe-name-alone',
+      'breakglass-webhook-old',
+      'breakglass-webhook',
+      'breakglass-webhook-mended',
+      'operator-applies',
+      'operator-with-uid',
+      'operator-with-uid-legacy',
+    ],
+  },
+  {
     id: 'targets',
     title: 'Groups, extras and special users',
     audiences: ['learn', 'debug'],
