@@ -258,7 +258,8 @@ const operator: readonly Example[] = [
     id: 'operator-with-uid-legacy',
     group: OPERATOR_GROUP,
     title: 'The same where the old rules are still there',
-    sentence: 'The request passes by the old verb, without a constraint: no rule limits what the operator does as this account.',
+    sentence:
+      'The request passes by the old verb, without a constraint: no rule limits what the operator does as this account.',
     note: 'The documents of the project call this the header-mixing trap. The audit event has no constraint.',
     scenario: apply(documents(GENERATED, OLD_RULES), { 'Impersonate-Uid': '8c1f' }),
     expect: {

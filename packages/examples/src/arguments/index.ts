@@ -1,5 +1,8 @@
 import { anyTargetArguments } from './any-target.ts'
 import type { Argument } from './argument.ts'
+
+export { checksBefore } from './found.ts'
+
 import { boundaryArguments } from './boundary.ts'
 import { compoundArguments } from './compound.ts'
 import { conditionArguments } from './conditions.ts'
