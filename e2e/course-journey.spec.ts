@@ -149,7 +149,7 @@ async function takeLesson(
   await expect(marks(page, 'Holds')).toHaveCount(lesson.goals.length)
   await expectWords(pane, 'All goals hold.')
   await expectWords(pane, lesson.done)
-  await expect(pane.getByText(/^Lesson \d of 9\b.* done$/)).toBeVisible()
+  await expect(pane.getByText(/^Lesson \d+ of \d+\b.* done$/)).toBeVisible()
   if (at + 1 < course.lessons.length) await learner.press(button(page, 'Next lesson').first())
 }
 

@@ -48,7 +48,7 @@ export function Arguments({ onClose }: ViewProps) {
       <p className={styles.lead}>
         What the documents and their review claim, where it can be computed: the words, what results from them, and the
         requests that show it. Authors are named where the text as reviewed names them. Checks are those of the
-        impersonation: the check of the request itself, which every design makes, is not counted.
+        impersonation: the check of the request itself is not counted.
       </p>
       <p role="status" className={styles.summary}>
         {summaryOf(ARGUMENTS)}
