@@ -7,7 +7,7 @@ import {
   TOPICS,
 } from '@authz-playground/examples/arguments'
 import { settledOf } from '@authz-playground/examples/settled'
-import { useDeferredValue, useEffect, useId } from 'react'
+import { useEffect, useId } from 'react'
 import { choose, useChoices, useScreenTitle } from '../../../session/index.ts'
 import { LinkButton, Select, TextField, Words, withCode } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -28,7 +28,7 @@ export function Arguments({ onClose }: ViewProps) {
   const about = ARGUMENTS.find(({ id }) => id === chosen.of)
   useScreenTitle(about === undefined ? 'Arguments' : `Argument: ${about.title.replaceAll('`', '')}`)
   const base = useId()
-  const shown = filtered(TOPICS, { ...filter, words: useDeferredValue(filter.words) })
+  const shown = filtered(TOPICS, filter)
   const count = shown.reduce((sum, topic) => sum + topic.arguments.length, 0)
   const narrowed = filter.document !== 'all' || filter.verdict !== 'all' || filter.words.trim() !== ''
 
