@@ -1,5 +1,6 @@
 import { decider, loadDesigns, type Scenario, type Trace } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
+import { checksBefore } from '@authz-playground/examples/arguments'
 
 const decide = await decider()
 
@@ -22,7 +23,7 @@ interface Seen {
   /** The client’s HTTP status. */
   readonly code: number
   readonly allowed: boolean
-  /** How many checks were made. */
+  /** The checks of the impersonation, or of the review before it: all except those of the request itself. */
   readonly checks: number
 }
 
@@ -35,10 +36,11 @@ export function outcomeIfDecided(scenario: Scenario): Seen | undefined {
   return trace && seen(trace)
 }
 
-function seen({ outcome, steps }: Trace): Seen {
+function seen(trace: Trace): Seen {
+  const { outcome } = trace
   return {
     code: outcome.code,
     allowed: outcome.kind === 'allowed',
-    checks: steps.filter(({ check }) => check !== undefined).length,
+    checks: checksBefore(trace),
   }
 }

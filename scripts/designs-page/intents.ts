@@ -68,7 +68,7 @@ export function saidExactly(design: string): string {
   return `${exactly.length} of ${INTENTS.length}`
 }
 
-/** Checks of the simplest intent, under rules of the design’s own, the request’s own among them. */
+/** Checks of the simplest intent, under rules of the design’s own. */
 export function checksOfSimplest(design: string): string {
   const [simplest] = INTENTS
   const survey = simplest && SURVEYS.get(simplest)?.get(design)

@@ -26,7 +26,7 @@ export const DESIGNS_PAGE = 'docs/designs.md'
 export function designsPage(): string {
   const text = [
     '# Every design, computed',
-    'How kube-apiserver could constrain impersonation: the designs of KEP-5284, of its review, of later work, and KEP-3617. Each is a flowchart that runs; `pnpm docs:designs` writes this page from their results. Codes and counts come from the engine, and quotes from the documents; there are no other claims.',
+    'How kube-apiserver could constrain impersonation: the designs of KEP-5284, of its review, of later work, and KEP-3617. Each is a flowchart that runs; `pnpm docs:designs` writes this page from their results. Codes and counts come from the engine, and quotes from the documents; there are no other claims. Checks are those of the impersonation, or of the review that a client makes first: the check of the request itself is not counted.',
     summary(),
     ...SECTIONS.map((section) => section()),
   ].join('\n\n')
@@ -46,7 +46,7 @@ function summary(): string {
         saidExactly(design.id),
       ]),
     ),
-    '*checks*: for listing pods as one user, under the design’s own rules, the request’s own check among them. *eight parts*: for the request with eight parts that the review thread counts (extra keys domain-prefixed), everything granted. *intents*: how many of the six below its rules say exactly, and let nothing else through; – where a design is not about impersonation.',
+    '*checks*: for listing pods as one user, under the design’s own rules. *eight parts*: for the request with eight parts that the review thread counts (extra keys domain-prefixed), everything granted. *intents*: how many of the six below its rules say exactly, and let nothing else through; – where a design is not about impersonation.',
   ].join('\n\n')
 }
 

@@ -10,7 +10,6 @@ import {
   MANUAL_TEST,
   type PlayedDesign,
   RULE_SETS,
-  reviewsOf,
   stagesOf,
   testScenario,
   UPGRADE_EXPECTED,
@@ -48,13 +47,12 @@ function versionsTable(id: PlayedDesign): string {
 }
 
 function foundIn({ stage, rules, scenario }: Cell) {
-  const { code, checks } = outcomeOf(scenario)
-  const outcome = { code, checks, constraint: traceOf(scenario).constraint ?? '' }
+  const { code, checks: made } = outcomeOf(scenario)
+  const { constraint = '' } = traceOf(scenario)
   const expected = UPGRADE_EXPECTED[stage][rules]
-  const made = reviewsOf(outcome)
   return {
-    words: [`${code} · ${made}`, ...(outcome.constraint === '' ? [] : [`\`${outcome.constraint}\``])].join(' · '),
-    agrees: cellAgreement(outcome, expected) === 'agrees',
+    words: [`${code} · ${made}`, ...(constraint === '' ? [] : [`\`${constraint}\``])].join(' · '),
+    agrees: cellAgreement({ code, checks: made, constraint }, expected) === 'agrees',
     said: expected.reviews === undefined || expected.reviews.count === made ? undefined : expected.reviews.count,
   }
 }

@@ -17,7 +17,7 @@ export const ADDRESSED = {
   'compare/side-by-side': ['of'],
   'compare/intents': ['of', 'design', 'reading'],
   'compare/versions': ['counted', 'reading'],
-  'compare/arguments': ['of', 'document', 'verdict'],
+  'compare/arguments': ['of', 'words', 'document', 'verdict'],
   'asks/who': ['verb', 'resource', 'group', 'subresource', 'namespace', 'name', 'path'],
   'asks/what': ['of', 'with', 'namespace', 'show'],
   'asks/whom': ['of', 'with', 'to'],

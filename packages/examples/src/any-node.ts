@@ -26,7 +26,7 @@ function asNode2(names = ''): Scenario {
   )
 }
 
-/** The mode that the docs page describes without an example. */
+/** The mode for any node, as an agent without a node of its own uses it. */
 export const anyNodeExamples: readonly Example[] = [
   {
     id: 'any-node-list',

@@ -1,4 +1,4 @@
-/** The RBAC documents of the Kubernetes documentation's page "Constrained Impersonation", as printed (CC BY 4.0). */
+/** The RBAC documents of the Kubernetes documentation's page "User Impersonation", as printed (CC BY 4.0). */
 
 /** Step 1 of "Impersonate a user for specific actions". */
 export const IDENTITY_OF_JANE = `apiVersion: rbac.authorization.k8s.io/v1

@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import { APP_SA, NODE_AGENT } from './docs-policies.ts'
+import { APP_SA, APP_SA_IN_DEFAULT, APP_SA_IN_PRODUCTION, MYNODE, NODE_AGENT } from './docs-policies.ts'
 import { IDENTITY_OF_JANE, LIST_AND_WATCH_PODS } from './docs-user-policies.ts'
 import { boundTo, type Example, http, scenario, serviceAccount } from './example.ts'
 import { CONTROLLER, FIRST, IMPERSONATE_A_USER, JANE, janesPolicy } from './first.ts'
@@ -53,8 +53,7 @@ const impersonateAUser: readonly Example[] = [
 
 const DEPUTY = serviceAccount('default', 'deputy-controller')
 const APP_SA_USER = 'system:serviceaccount:production:app-sa'
-const appSaPolicy = documents(
-  APP_SA,
+const deploys = documents(
   `# Not on the docs page: what app-sa may do itself.\n${role(
     'manage-deployments',
     'apiGroups: ["apps"]\nresources: ["deployments"]\nverbs: ["create", "update", "patch", "delete"]',
@@ -62,8 +61,9 @@ const appSaPolicy = documents(
   )}`,
   binding('app-sa-manages-deployments', 'Role manage-deployments', 'ServiceAccount production/app-sa', 'production'),
 )
+const appSaPolicy = documents(APP_SA, deploys)
 const SERVICE_ACCOUNT_GROUPS = ['system:serviceaccounts', 'system:serviceaccounts:production', 'system:authenticated']
-const IMPERSONATE_A_SERVICE_ACCOUNT = 'Docs: impersonate a service account'
+const IMPERSONATE_A_SERVICE_ACCOUNT = 'Docs of 1.35: impersonate a service account'
 
 const impersonateAServiceAccount: readonly Example[] = [
   {
@@ -108,7 +108,7 @@ const impersonateAServiceAccount: readonly Example[] = [
     group: IMPERSONATE_A_SERVICE_ACCOUNT,
     title: 'The app-sa of another namespace',
     sentence: 'A ClusterRoleBinding opens every namespace: the deputy passes as the `app-sa` of `staging` too.',
-    note: 'The page says that the namespace must be given in a RoleBinding, and then binds the identity with a ClusterRoleBinding. So the deputy may be any service account called `app-sa`, and do what that account may do: here the one of `staging` may create deployments in `production`.',
+    note: 'The page of 1.35 says that the namespace must be given in a RoleBinding, and then binds the identity with a ClusterRoleBinding. So the deputy may be any service account called `app-sa`, and do what that account may do: here the one of `staging` may create deployments in `production`.',
     scenario: scenario(
       documents(
         appSaPolicy,
@@ -133,6 +133,139 @@ const impersonateAServiceAccount: readonly Example[] = [
       ],
       constraint: 'impersonate:serviceaccount',
       groups: ['system:serviceaccounts', 'system:serviceaccounts:staging', 'system:authenticated'],
+    },
+  },
+]
+
+const asAppSA = (policy: string, namespace = 'production'): Scenario =>
+  scenario(
+    policy,
+    DEPUTY,
+    http('POST /apis/apps/v1/namespaces/production/deployments', {
+      'Impersonate-User': `system:serviceaccount:${namespace}:app-sa`,
+    }),
+  )
+const IMPERSONATE_APP_SA = 'Docs: impersonate a ServiceAccount'
+
+const impersonateAppSA: readonly Example[] = [
+  {
+    id: 'docs-app-sa-printed',
+    group: IMPERSONATE_APP_SA,
+    title: 'Create a deployment as app-sa, as printed',
+    sentence:
+      'The Role for the identity is in `default`, and `app-sa` is in `production`: the check is made there, and no rule answers it.',
+    note: 'The page says that this policy is for the `app-sa` of `production`. A Role and a RoleBinding count in their own namespace only, so both must be in `production`.',
+    counterpart: { form: 'printed', other: 'docs-app-sa-mended' },
+    scenario: asAppSA(documents(APP_SA_IN_DEFAULT, deploys)),
+    expect: {
+      code: 403,
+      checks: [
+        'Allow impersonate-on:serviceaccount:create deployments',
+        'NoOpinion impersonate:serviceaccount serviceaccounts',
+        'NoOpinion impersonate serviceaccounts',
+      ],
+    },
+  },
+  {
+    id: 'docs-app-sa-mended',
+    group: IMPERSONATE_APP_SA,
+    title: 'Create a deployment as app-sa, mended',
+    sentence: 'The Role and the RoleBinding for the identity are in `production`, where the service account is.',
+    counterpart: { form: 'mended', other: 'docs-app-sa-printed' },
+    scenario: asAppSA(documents(APP_SA_IN_PRODUCTION, deploys)),
+    expect: {
+      code: 200,
+      checks: [
+        'Allow impersonate-on:serviceaccount:create deployments',
+        'Allow impersonate:serviceaccount serviceaccounts',
+        'Allow create deployments',
+      ],
+      constraint: 'impersonate:serviceaccount',
+      groups: SERVICE_ACCOUNT_GROUPS,
+    },
+  },
+  {
+    id: 'docs-app-sa-default',
+    group: IMPERSONATE_APP_SA,
+    title: 'The app-sa that the printed rules do allow',
+    sentence: 'As printed, the deputy may be the `app-sa` of `default`, which may not create deployments itself.',
+    note: 'Impersonation succeeds here. The last check is about `system:serviceaccount:default:app-sa`, an account of the same name in another namespace.',
+    scenario: asAppSA(documents(APP_SA_IN_DEFAULT, deploys), 'default'),
+    expect: {
+      code: 403,
+      checks: [
+        'Allow impersonate-on:serviceaccount:create deployments',
+        'Allow impersonate:serviceaccount serviceaccounts',
+        'NoOpinion create deployments',
+      ],
+      constraint: 'impersonate:serviceaccount',
+      groups: ['system:serviceaccounts', 'system:serviceaccounts:default', 'system:authenticated'],
+    },
+  },
+]
+
+/** `node-impersonator` asks for this as a node, where the Node authorizer knows a pod on each of two nodes. */
+function byNodeImpersonator(line: string, node: string): Scenario {
+  return scenario(
+    MYNODE,
+    serviceAccount('default', 'node-impersonator'),
+    http(line, { 'Impersonate-User': `system:node:${node}` }),
+    {
+      authorizationModes: ['Node', 'RBAC'],
+      objects: documents(pod('web', 'default', 'mynode'), pod('db', 'default', 'node-2')),
+    },
+  )
+}
+const IMPERSONATE_A_NODE = 'Docs: impersonate a node'
+const AS_MYNODE = { constraint: 'impersonate:arbitrary-node', groups: ['system:nodes', 'system:authenticated'] }
+
+const impersonateANode: readonly Example[] = [
+  {
+    id: 'docs-mynode-get',
+    group: IMPERSONATE_A_NODE,
+    title: 'Get a pod of mynode as mynode',
+    sentence: 'The account may be the node `mynode`, and the Node authorizer lets a node `get` a pod bound to it.',
+    note: 'The page gives a ClusterRoleBinding the field `namespace`. The API server clears it, so the binding counts in the whole cluster.',
+    scenario: byNodeImpersonator('GET /api/v1/namespaces/default/pods/web', 'mynode'),
+    expect: {
+      code: 200,
+      checks: [
+        'Allow impersonate-on:arbitrary-node:get pods',
+        'Allow impersonate:arbitrary-node nodes',
+        'Allow get pods',
+      ],
+      ...AS_MYNODE,
+    },
+  },
+  {
+    id: 'docs-mynode-list-all',
+    group: IMPERSONATE_A_NODE,
+    title: 'List the pods of all nodes as mynode',
+    sentence: 'The impersonation is allowed; the list is not, because no field selector keeps it to `mynode`.',
+    scenario: byNodeImpersonator('GET /api/v1/pods', 'mynode'),
+    expect: {
+      code: 403,
+      checks: [
+        'Allow impersonate-on:arbitrary-node:list pods',
+        'Allow impersonate:arbitrary-node nodes',
+        'NoOpinion list pods',
+      ],
+      ...AS_MYNODE,
+    },
+  },
+  {
+    id: 'docs-mynode-other',
+    group: IMPERSONATE_A_NODE,
+    title: 'Act as another node than mynode',
+    sentence: '`resourceNames` has `mynode` alone, so acting as `node-2` is refused.',
+    scenario: byNodeImpersonator('GET /api/v1/namespaces/default/pods/db', 'node-2'),
+    expect: {
+      code: 403,
+      checks: [
+        'Allow impersonate-on:arbitrary-node:get pods',
+        'NoOpinion impersonate:arbitrary-node nodes',
+        'NoOpinion impersonate users',
+      ],
     },
   },
 ]
@@ -264,5 +397,11 @@ const associatedNode: readonly Example[] = [
   },
 ]
 
-/** Every RBAC block of the docs page, with requests that it allows and denies. */
-export const docsExamples: readonly Example[] = [...impersonateAUser, ...impersonateAServiceAccount, ...associatedNode]
+/** Every RBAC block about constrained impersonation of the docs page, of today and of 1.35, with requests that it allows and denies. */
+export const docsExamples: readonly Example[] = [
+  ...impersonateAUser,
+  ...impersonateAppSA,
+  ...impersonateANode,
+  ...associatedNode,
+  ...impersonateAServiceAccount,
+]

@@ -1,3 +1,4 @@
+import { adopterExamples } from './adopters.ts'
 import { alternativeExamples } from './alternatives.ts'
 import { anyNodeExamples } from './any-node.ts'
 import { compiledExamples } from './compiled.ts'
@@ -36,6 +37,7 @@ export const EXAMPLES: readonly Example[] = [
   ...sequenceExamples,
   ...defaultRoleExamples,
   ...impersonatorExamples,
+  ...adopterExamples,
   ...edgeExamples,
   ...fineGrainedExamples,
 ]

@@ -10,6 +10,10 @@ const TAUGHT: Readonly<Record<string, readonly string[]>> = {
   'docs-serviceaccount-create': ['account-in-every-namespace'],
   'docs-serviceaccount-delete': ['account-in-every-namespace'],
   'docs-serviceaccount-every-namespace': ['account-in-every-namespace'],
+  // It gives a ClusterRoleBinding a namespace.
+  'docs-mynode-get': ['namespace-ignored'],
+  'docs-mynode-list-all': ['namespace-ignored'],
+  'docs-mynode-other': ['namespace-ignored'],
   'compiled-serviceaccount': ['account-in-every-namespace'],
   // As KEP-5284 prints them.
   'kep-proposal-printed': ['role-not-found'],
@@ -23,6 +27,8 @@ const TAUGHT: Readonly<Record<string, readonly string[]>> = {
   'webhook-denies-a-mode': ['legacy-beside-constrained'],
   'sequence-mode': ['legacy-beside-constrained'],
   'masters-group': ['legacy-beside-constrained'],
+  'breakglass-probe': ['legacy-beside-constrained'],
+  'operator-with-uid-legacy': ['legacy-beside-constrained'],
 }
 
 const designs = await loadDesigns()

@@ -2,6 +2,7 @@ import { DESIGN_LIST, plainText, type Trace } from '@authz-playground/engine'
 import {
   ARGUMENTS,
   type Argument,
+  checksBefore,
   notSaidYet,
   settle,
   sourceOf,
@@ -25,7 +26,11 @@ export async function comparedArgument(
   const list = toPlay(argument)
   const played = await decideInTurn(
     list.map(({ scenario }) => scenario),
-    (decided) => ({ row: designRow(decided), trace: decided.trace }),
+    (decided) => ({
+      // As claims count: without the check of the request itself.
+      row: { ...designRow(decided), ...(decided.trace && { checks: checksBefore(decided.trace) }) },
+      trace: decided.trace,
+    }),
     surroundings.signal,
   )
   if (played === undefined) return undefined

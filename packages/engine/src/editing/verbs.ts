@@ -19,7 +19,7 @@ export const MODE_NAMES = Object.keys(MODES) as readonly ModeName[]
 
 const DOCS: Prose[number] = {
   link: 'Constrained impersonation',
-  href: 'https://kubernetes.io/docs/reference/access-authn-authz/constrained-impersonation/',
+  href: 'https://kubernetes.io/docs/reference/access-authn-authz/user-impersonation/#constrained-impersonation',
 }
 /** At the commit of the first merge: later texts have other verbs. */
 const KEP: Prose[number] = {
@@ -28,7 +28,7 @@ const KEP: Prose[number] = {
 }
 const LEGACY_DOCS: Prose[number] = {
   link: 'User impersonation',
-  href: 'https://kubernetes.io/docs/reference/access-authn-authz/authentication/#user-impersonation',
+  href: 'https://kubernetes.io/docs/reference/access-authn-authz/user-impersonation/',
 }
 const ESCALATION_DOCS: Prose[number] = {
   link: 'Privilege escalation prevention',

@@ -1,7 +1,7 @@
 import { DESIGN_LIST, type Scenario, type Trace } from '@authz-playground/engine'
 import { finalAnswer } from '@authz-playground/engine/internal/trace'
 
-export type DocumentId = 'thread' | 'kep' | 'kep-beta' | 'compare' | 'docs' | 'kep-3617'
+export type DocumentId = 'thread' | 'kep' | 'kep-beta' | 'compare' | 'docs' | 'docs-1.35' | 'kep-3617'
 
 /** A source of claims. */
 export interface SourceDocument {
@@ -35,7 +35,12 @@ export const DOCUMENTS: Readonly<Record<DocumentId, SourceDocument>> = {
   compare: { title: 'Constrained impersonation: compound or unified' },
   docs: {
     title: 'Kubernetes documentation',
-    url: 'https://kubernetes.io/docs/reference/access-authn-authz/constrained-impersonation/',
+    url: 'https://kubernetes.io/docs/reference/access-authn-authz/user-impersonation/',
+  },
+  // Up to 1.35 the documentation had a page of its own, with sentences and YAML that the page of today no longer has.
+  'docs-1.35': {
+    title: 'Kubernetes documentation of 1.35',
+    url: 'https://v1-35.docs.kubernetes.io/docs/reference/access-authn-authz/constrained-impersonation/',
   },
   'kep-3617': { title: 'KEP-3617', url: 'https://kep.k8s.io/3617', elsewhere: true },
 }

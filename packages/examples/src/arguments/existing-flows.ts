@@ -54,7 +54,7 @@ export const existingFlowArguments: readonly Argument[] = [
     title: 'Audit events of existing workflows stay as they are',
     claim: {
       quote: 'object is omitted entirely, keeping audit events unchanged for existing workflows.',
-      document: 'docs',
+      document: 'docs-1.35',
       section: 'Auditing',
     },
     cases: {

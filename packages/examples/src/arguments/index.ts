@@ -6,6 +6,7 @@ import { compoundArguments } from './compound.ts'
 import { conditionArguments } from './conditions.ts'
 import { declaredRuleArguments } from './declared-rules.ts'
 import { eightPartArguments } from './eight-parts.ts'
+import { errataArguments } from './errata.ts'
 import { existingFlowArguments } from './existing-flows.ts'
 import { fineGrainedArguments } from './fine-grained.ts'
 import { fineGrainedAlternatives } from './fine-grained-alternatives.ts'
@@ -46,6 +47,8 @@ export interface Topic {
 }
 
 /** Every claim of the documents that can be computed, by what it is about. */
+export { checksBefore } from './found.ts'
+
 export const TOPICS: readonly Topic[] = [
   { id: 'eight-parts', title: 'What the checks of a large target cost', arguments: eightPartArguments },
   { id: 'order', title: 'Which mode is asked first, and what the server remembers', arguments: orderArguments },
@@ -69,6 +72,7 @@ export const TOPICS: readonly Topic[] = [
     arguments: [...existingFlowArguments, ...grantedVerbArguments, ...migrationArguments],
   },
   { id: 'at-beta', title: 'KEP-5284 at beta, and the released server', arguments: atBetaArguments },
+  { id: 'errata', title: 'Single sentences of the documents', arguments: errataArguments },
   { id: 'fine-grained', title: 'Fine-grained authorization', arguments: fineGrainedArguments },
   { id: 'fine-grained-alternatives', title: 'The alternatives of KEP-3617', arguments: fineGrainedAlternatives },
 ]

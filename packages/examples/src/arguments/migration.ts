@@ -104,7 +104,7 @@ export const migrationArguments: readonly Argument[] = [
     title: 'The audit log shows whether the new rules work',
     claim: {
       quote: 'Monitor audit logs to verify the constrained rules are working as expected',
-      document: 'docs',
+      document: 'docs-1.35',
       section: 'Migration strategy',
     },
     assumes: 'Old and new rules stand side by side, as the page advises.',
@@ -237,7 +237,7 @@ export const migrationArguments: readonly Argument[] = [
     title: 'The page’s example grants `app-sa` of `production` alone',
     claim: {
       quote: 'To allow impersonating a service account named `app-sa` in the `production` namespace to create',
-      document: 'docs',
+      document: 'docs-1.35',
       section: 'Example: Impersonate a service account',
     },
     assumes: 'An `app-sa` of another namespace may patch the deployments itself; whether one does is up to a cluster.',
@@ -252,7 +252,7 @@ export const migrationArguments: readonly Argument[] = [
         'the identity is bound by a RoleBinding in `production`',
         isAllowed(of('mendedProduction')) && !isAllowed(of('mendedStaging')),
         !isAllowed(of('staging')),
-        `The page binds the identity by a ClusterRoleBinding, and that is \`app-sa\` of every namespace: ${code(
+        `The page of 1.35 binds the identity by a ClusterRoleBinding, and that is \`app-sa\` of every namespace: ${code(
           of('production'),
         )} for production, ${code(of('staging'))} for staging. Bound by a RoleBinding in production it is ${code(
           of('mendedProduction'),

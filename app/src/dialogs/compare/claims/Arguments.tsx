@@ -6,53 +6,65 @@ import {
   IN_SHORT,
   TOPICS,
 } from '@authz-playground/examples/arguments'
-import { useId } from 'react'
+import { settledOf } from '@authz-playground/examples/settled'
+import { useEffect, useId } from 'react'
 import { choose, useChoices, useScreenTitle } from '../../../session/index.ts'
-import { LinkButton, Select, Words, withCode } from '../../../ui/index.ts'
+import { LinkButton, Select, TextField, Words, withCode } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
 import styles from './Arguments.module.css'
 import { ClaimEntry } from './ClaimEntry.tsx'
-import { useInView } from './useInView.ts'
-import { type Settled, useVerdicts } from './useVerdicts.ts'
 import { VerdictMark } from './VerdictMark.tsx'
 import { CLAIM_VERDICTS, type Filter, filtered, summaryOf, type VerdictKind } from './verdicts.ts'
 
 const VIEW = 'compare/arguments'
 
 /**
- * The claims of the documents, each as a quote with its verdict. The verdicts are computed here, on scenarios that can
- * be opened.
+ * The claims of the documents, each as a quote with its verdict, on scenarios that can be opened. The verdicts are those that
+ * were computed when the page was built; the requests of a claim are decided anew when somebody opens them.
  */
 export function Arguments({ onClose }: ViewProps) {
   const chosen = useChoices(VIEW)
-  const { of: settled, stopped } = useVerdicts(chosen.of)
   const filter = filterOf(chosen)
   const about = ARGUMENTS.find(({ id }) => id === chosen.of)
   useScreenTitle(about === undefined ? 'Arguments' : `Argument: ${about.title.replaceAll('`', '')}`)
   const base = useId()
-  const shown = filtered(TOPICS, filter, settled)
+  const shown = filtered(TOPICS, filter)
   const count = shown.reduce((sum, topic) => sum + topic.arguments.length, 0)
+  const narrowed = filter.document !== 'all' || filter.verdict !== 'all' || filter.words.trim() !== ''
 
-  const show = useInView(chosen.of === undefined ? undefined : `${base}-${chosen.of}`, settled)
+  const wanted = about && `${base}-${about.id}`
+  useEffect(() => {
+    if (wanted !== undefined) focusAtTop(wanted)
+  }, [wanted])
 
   function goTo(id: string): void {
-    choose(VIEW, { of: id, document: undefined, verdict: undefined })
+    choose(VIEW, { of: id, document: undefined, verdict: undefined, words: undefined })
     // Where it is chosen already, no effect follows.
-    show(`${base}-${id}`)
+    focusAtTop(`${base}-${id}`)
   }
 
   return (
     <div className={styles.arguments}>
       <p className={styles.lead}>
         What the documents and their review claim, where it can be computed: the words, what results from them, and the
-        requests that show it. Authors are named where the text as reviewed names them.
+        requests that show it. Authors are named where the text as reviewed names them. Checks are those of the
+        impersonation: the check of the request itself is not counted.
       </p>
       <p role="status" className={styles.summary}>
-        {summaryOf(ARGUMENTS, settled)}
-        {stopped && ' The rest could not be computed. Reload the page to try again.'}
+        {summaryOf(ARGUMENTS)}
       </p>
-      <Short settled={settled} onGo={goTo} />
+      <Short onGo={goTo} />
       <div className={styles.filter}>
+        <div className={styles.search}>
+          <TextField
+            type="search"
+            label="Search"
+            prose
+            value={filter.words}
+            onChange={(words) => choose(VIEW, { of: undefined, words: words || undefined })}
+            placeholder="webhook, masters, liggitt"
+          />
+        </div>
         <Select
           inline
           label="Document"
@@ -77,7 +89,7 @@ export function Arguments({ onClose }: ViewProps) {
           onChange={(verdict) => choose(VIEW, { of: undefined, verdict: verdict === 'all' ? undefined : verdict })}
         />
         <span className={styles.count} role="status">
-          {filter.document === 'all' && filter.verdict === 'all' ? '' : count === 1 ? '1 claim' : `${count} claims`}
+          {!narrowed ? '' : count === 1 ? '1 claim' : `${count} claims`}
         </span>
       </div>
       {shown.map(({ id, title, arguments: claims }) => (
@@ -87,32 +99,33 @@ export function Arguments({ onClose }: ViewProps) {
           </h3>
           <ul>
             {claims.map((argument) => (
-              <ClaimEntry
-                key={argument.id}
-                id={`${base}-${argument.id}`}
-                argument={argument}
-                settled={settled.get(argument.id)}
-                onClose={onClose}
-              />
+              <ClaimEntry key={argument.id} id={`${base}-${argument.id}`} argument={argument} onClose={onClose} />
             ))}
           </ul>
         </section>
       ))}
-      {count === 0 && <p>No claim of this document has that verdict. Choose another, or any.</p>}
+      {count === 0 && (
+        <p>
+          {filter.words.trim() === ''
+            ? 'No claim of this document has that verdict. Choose another, or any.'
+            : 'No claim has all of these words. Leave one out, or choose any document and verdict.'}
+        </p>
+      )}
     </div>
   )
 }
 
 /** The filter of a link or a person. Unknown values filter nothing. */
-function filterOf({ document = 'all', verdict = 'all' }: Partial<Record<keyof Filter, string>>): Filter {
+function filterOf({ words = '', document = 'all', verdict = 'all' }: Partial<Record<keyof Filter, string>>): Filter {
   return {
+    words,
     document: Object.hasOwn(DOCUMENTS, document) ? (document as DocumentId) : 'all',
     verdict: Object.hasOwn(CLAIM_VERDICTS, verdict) ? (verdict as VerdictKind) : 'all',
   }
 }
 
 /** Links to the claims that show why the released feature is as it is. */
-function Short({ settled, onGo }: { readonly settled: ReadonlyMap<string, Settled>; onGo(id: string): void }) {
+function Short({ onGo }: { onGo(id: string): void }) {
   const id = useId()
   const claims = IN_SHORT.flatMap((wanted): readonly Argument[] => ARGUMENTS.filter((one) => one.id === wanted))
   return (
@@ -121,18 +134,23 @@ function Short({ settled, onGo }: { readonly settled: ReadonlyMap<string, Settle
         In five minutes: why it is as it is
       </h3>
       <ol>
-        {claims.map((argument) => {
-          const verdict = settled.get(argument.id)?.verdict
-          return (
-            <li key={argument.id}>
-              <LinkButton onClick={() => onGo(argument.id)}>
-                <Words of={withCode(argument.title)} />
-              </LinkButton>
-              <span>{verdict === undefined ? '…' : <VerdictMark kind={verdict.kind} />}</span>
-            </li>
-          )
-        })}
+        {claims.map((argument) => (
+          <li key={argument.id}>
+            <LinkButton onClick={() => onGo(argument.id)}>
+              <Words of={withCode(argument.title)} />
+            </LinkButton>
+            <span>
+              <VerdictMark kind={settledOf(argument).verdict.kind} />
+            </span>
+          </li>
+        ))}
       </ol>
     </section>
   )
+}
+
+function focusAtTop(id: string): void {
+  const element = document.getElementById(id)
+  element?.focus({ preventScroll: true })
+  element?.scrollIntoView({ block: 'start' })
 }

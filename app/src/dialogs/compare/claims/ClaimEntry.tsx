@@ -1,35 +1,42 @@
 import { type Argument, sourceOf } from '@authz-playground/examples/arguments'
+import { type SettledRow, settledOf } from '@authz-playground/examples/settled'
 import { useState } from 'react'
-import { openScenario, usePlayground } from '../../../session/index.ts'
+import { addressOf, openScenario, usePlayground, workerApi } from '../../../session/index.ts'
 import { Words, withCode } from '../../../ui/index.ts'
 import { CopyVerdict, viewAddress } from '../CopyVerdict.tsx'
 import { AnswersTable } from './AnswersTable.tsx'
 import styles from './ClaimEntry.module.css'
 import { claimMarkdown } from './claim-markdown.ts'
 import { PlayedTable } from './PlayedTable.tsx'
-import type { PlayedRow, Settled } from './useVerdicts.ts'
 import { VerdictMark } from './VerdictMark.tsx'
 
 interface ClaimEntryProps {
   /** The id of its heading, for links. */
   readonly id: string
   readonly argument: Argument
-  /** Undefined while it is computed. */
-  readonly settled: Settled | undefined
   onClose(): void
 }
 
 /** A claim: the question, the quotes with their authors, the verdict, and the requests that it rests on. */
-export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) {
+export function ClaimEntry({ id, argument, onClose }: ClaimEntryProps) {
   const { title, claim, assumes } = argument
+  const settled = settledOf(argument)
+  const { verdict, rows } = settled
   const { quote, section, author, when } = claim
   const source = sourceOf(claim)
   const [unfolded, setUnfolded] = useState(false)
   const designs = usePlayground((now) => now.designs) ?? []
 
-  function open({ name, scenario }: PlayedRow): void {
-    openScenario(titleOf(title, argument.cases[name]?.shows ?? ''), scenario)
+  const titleOfRow = ({ name }: SettledRow): string => titleOf(title, argument.cases[name]?.shows ?? '')
+
+  function open(row: SettledRow): void {
+    openScenario(titleOfRow(row), row.scenario)
     onClose()
+  }
+
+  async function linkTo(row: SettledRow): Promise<string> {
+    const document = { title: titleOfRow(row), explanation: '', expect: [], scenario: row.scenario }
+    return addressOf(location.href, await workerApi().link({ document }))
   }
 
   return (
@@ -55,44 +62,34 @@ export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) 
         </figcaption>
       </figure>
       <div className={styles.verdict}>
-        {settled === undefined ? (
-          <p>…</p>
-        ) : (
-          <>
-            <p>
-              <VerdictMark kind={settled.verdict.kind} />
-              {settled.verdict.kind === 'only-if' && (
-                <>
-                  {' '}
-                  <Words of={withCode(settled.verdict.condition)} />.
-                </>
-              )}
-            </p>
-            <p>
-              <Words of={withCode(settled.verdict.sentence)} />
-            </p>
-            {settled.verdict.table !== undefined && <AnswersTable table={settled.verdict.table} />}
-          </>
-        )}
+        <p>
+          <VerdictMark kind={verdict.kind} />
+          {verdict.kind === 'only-if' && (
+            <>
+              {' '}
+              <Words of={withCode(verdict.condition)} />.
+            </>
+          )}
+        </p>
+        <p>
+          <Words of={withCode(verdict.sentence)} />
+        </p>
+        {verdict.table !== undefined && <AnswersTable table={verdict.table} />}
         {assumes !== undefined && (
           <p className={styles.assumes}>
             <Words of={withCode(assumes)} />
           </p>
         )}
-        {settled !== undefined && (
-          <CopyVerdict
-            embeddable
-            name={`argument: ${title.replaceAll('`', '')}`}
-            link={() => viewAddress('compare/arguments', { of: argument.id }, false)}
-            markdown={(link) => claimMarkdown(argument, settled, designs, link)}
-          />
-        )}
-        {settled !== undefined && (
-          <details onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
-            <summary>{settled.rows.length === 1 ? '1 request' : `${settled.rows.length} requests`} played</summary>
-            {unfolded && <PlayedTable argument={argument} settled={settled} onOpen={open} />}
-          </details>
-        )}
+        <CopyVerdict
+          embeddable
+          name={`argument: ${title.replaceAll('`', '')}`}
+          link={() => viewAddress('compare/arguments', { of: argument.id }, false)}
+          markdown={(link) => claimMarkdown(argument, settled, designs, link, linkTo)}
+        />
+        <details onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
+          <summary>{rows.length === 1 ? '1 request' : `${rows.length} requests`} played</summary>
+          {unfolded && <PlayedTable argument={argument} settled={settled} onOpen={open} />}
+        </details>
       </div>
     </li>
   )

@@ -1,20 +1,22 @@
 import type { Argument } from '@authz-playground/examples/arguments'
-import { OUTCOME_MARKS } from '@authz-playground/pictures'
+import type { Settled, SettledRow } from '@authz-playground/examples/settled'
+import { type DesignRow, OUTCOME_MARKS } from '@authz-playground/pictures'
 import { usePlayground } from '../../../session/index.ts'
 import { DecisionMark, LinkButton, VisuallyHidden, Words, withCode } from '../../../ui/index.ts'
 import styles from './PlayedTable.module.css'
-import type { PlayedRow, Settled } from './useVerdicts.ts'
+import { useReplayed } from './useReplayed.ts'
 
 interface PlayedTableProps {
   readonly argument: Argument
   readonly settled: Pick<Settled, 'rows' | 'notSaid'>
-  onOpen(row: PlayedRow): void
+  onOpen(row: SettledRow): void
 }
 
 /**
- * The requests of a claim and their outcomes under each design. A click on a design opens the request on its flowchart.
+ * The requests of a claim and their outcomes under each design: at once as recorded, then decided anew. A click on a design opens the request on its flowchart.
  */
 export function PlayedTable({ argument, settled: { rows, notSaid }, onOpen }: PlayedTableProps) {
+  const replayed = useReplayed(argument)
   const designs = usePlayground((now) => now.designs) ?? []
   const titleOf = (id: string): string => designs.find((design) => design.id === id)?.title ?? id
   return (
@@ -44,7 +46,11 @@ export function PlayedTable({ argument, settled: { rows, notSaid }, onOpen }: Pl
                     <VisuallyHidden>{` on the flowchart: ${shows.replaceAll('`', '')}`}</VisuallyHidden>
                   </LinkButton>
                 </td>
-                {notSaid.has(played.design) ? <td colSpan={3}>not said yet</td> : <Came row={played.row} />}
+                {notSaid.has(played.design) ? (
+                  <td colSpan={3}>not said yet</td>
+                ) : (
+                  <Came settled={played} row={replayed?.[rows.indexOf(played)]} />
+                )}
               </tr>
             ))}
         </tbody>
@@ -53,13 +59,21 @@ export function PlayedTable({ argument, settled: { rows, notSaid }, onOpen }: Pl
   )
 }
 
-function Came({ row: { outcome, checks, decisive, constraint } }: Pick<PlayedRow, 'row'>) {
+/** @param row undefined until the request is decided anew */
+function Came({
+  settled: { code, checks },
+  row,
+}: {
+  readonly settled: SettledRow
+  readonly row: DesignRow | undefined
+}) {
+  const { outcome, decisive, constraint = '' } = row ?? {}
   return (
     <>
       <td>
         <span className={styles.outcome}>
-          <DecisionMark decision={outcome ? OUTCOME_MARKS[outcome.kind] : 'NotDecided'} />
-          {outcome?.code}
+          {row !== undefined && <DecisionMark decision={outcome ? OUTCOME_MARKS[outcome.kind] : 'NotDecided'} />}
+          {row === undefined ? code : outcome?.code}
         </span>
       </td>
       <td className={styles.checks}>

@@ -1,16 +1,22 @@
-import { markdownText } from '@authz-playground/engine/internal/words'
+import { fenced, markdownText } from '@authz-playground/engine/internal/words'
 import { type Argument, sourceOf } from '@authz-playground/examples/arguments'
+import type { Settled, SettledRow } from '@authz-playground/examples/settled'
 import type { DesignEntry } from '../../../worker/index.ts'
-import type { Settled } from './useVerdicts.ts'
 import { CLAIM_VERDICTS } from './verdicts.ts'
 
-/** A claim with its verdict and the requests that it rests on, as Markdown for a comment. */
-export function claimMarkdown(
+/**
+ * A claim with its verdict, the requests that it rests on and their policies, as Markdown for a comment.
+ *
+ * @param link opens the claim
+ * @param linkTo the address that opens one of its requests
+ */
+export async function claimMarkdown(
   { title, claim, cases, assumes }: Argument,
   { verdict, rows, notSaid }: Settled,
   designs: readonly DesignEntry[],
   link: string,
-): string {
+  linkTo: (row: SettledRow) => Promise<string>,
+): Promise<string> {
   const { quote, section, author, when } = claim
   const { title: document, url, asReviewed } = sourceOf(claim)
   const source = [
@@ -22,14 +28,16 @@ export function claimMarkdown(
   ]
   const condition = verdict.kind === 'only-if' ? ` ${verdict.condition}` : ''
   const titleOf = (id: string): string => designs.find((design) => design.id === id)?.title ?? id
-  const played = rows
-    .filter(({ design }) => !notSaid.has(design))
-    .map(({ name, design, row: { outcome, checks } }) => [
-      cases[name]?.shows ?? name,
-      titleOf(design),
-      `${outcome?.code ?? 'not decided'}`,
-      `${checks}`,
-    ])
+  const said = rows.filter(({ design }) => !notSaid.has(design))
+  const played = await Promise.all(
+    said.map(async (row) => [
+      `[${cases[row.name]?.shows ?? row.name}](${await linkTo(row)})`,
+      titleOf(row.design),
+      `${row.code}`,
+      `${row.checks}`,
+    ]),
+  )
+  const policies = [...new Set(said.map(({ scenario }) => scenario.policy.trim()))]
   const { table } = verdict
   return [
     `**[${markdownText(title.replaceAll('`', ''))}](${link})**`,
@@ -44,7 +52,10 @@ export function claimMarkdown(
             table.rows.map(({ of, values }) => [of, ...values.map(String)]),
           ),
         ]),
-    `<details><summary>${rows.length === 1 ? '1 request' : `${rows.length} requests`} played</summary>\n\n${tableOf(['Request', 'Design', 'Answer', 'Checks'], played)}\n\n</details>`,
+    `<details><summary>${rows.length === 1 ? '1 request' : `${rows.length} requests`} played</summary>\n\n${tableOf(['Request', 'Design', 'Answer', 'Checks of the impersonation'], played)}\n\n</details>`,
+    `<details><summary>${policies.length === 1 ? 'The policy' : `The ${policies.length} policies`}</summary>\n\n${policies
+      .map((policy) => fenced(policy, 'yaml'))
+      .join('\n\n')}\n\n</details>`,
   ].join('\n\n')
 }
 

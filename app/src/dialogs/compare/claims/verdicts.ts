@@ -1,11 +1,12 @@
 import {
   type Argument,
+  DOCUMENTS,
   type DocumentId,
   type Topic,
   VERDICT_WORDS,
   type Verdict,
 } from '@authz-playground/examples/arguments'
-import type { Settled } from './useVerdicts.ts'
+import { settledOf } from '@authz-playground/examples/settled'
 
 export type VerdictKind = Verdict['kind']
 
@@ -17,28 +18,46 @@ export const CLAIM_VERDICTS: Readonly<Record<VerdictKind, { readonly word: strin
 }
 
 export interface Filter {
+  /** Typed words, all of which a claim must have. */
+  readonly words: string
   readonly document: DocumentId | 'all'
   readonly verdict: VerdictKind | 'all'
 }
 
-/** The topics with the claims that pass a filter. A claim without a verdict passes only a filter that asks for none. */
-export function filtered(
-  topics: readonly Topic[],
-  { document, verdict }: Filter,
-  settled: ReadonlyMap<string, Settled>,
-): readonly Topic[] {
-  const stays = ({ id, claim }: Argument): boolean =>
-    (document === 'all' || claim.document === document) &&
-    (verdict === 'all' || settled.get(id)?.verdict.kind === verdict)
+/** The topics with the claims that pass a filter. */
+export function filtered(topics: readonly Topic[], { words, document, verdict }: Filter): readonly Topic[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const stays = (argument: Argument, topic: string): boolean => {
+    if (document !== 'all' && argument.claim.document !== document) return false
+    if (verdict !== 'all' && settledOf(argument).verdict.kind !== verdict) return false
+    if (wanted.length === 0) return true
+    const text = textOf(argument, topic)
+    return wanted.every((word) => text.includes(word))
+  }
   return topics
-    .map((topic) => ({ ...topic, arguments: topic.arguments.filter(stays) }))
+    .map((topic) => ({ ...topic, arguments: topic.arguments.filter((one) => stays(one, topic.title)) }))
     .filter((topic) => topic.arguments.length > 0)
 }
 
-/** "3 claims: 1 holds, 1 holds under a condition, 1 does not hold." While it is computed: "2 of 3 claims settled …" */
-export function summaryOf(all: readonly Argument[], settled: ReadonlyMap<string, Settled>): string {
-  if (settled.size < all.length) return `${settled.size} of ${all.length} claims settled …`
-  const count = (kind: VerdictKind) => [...settled.values()].filter(({ verdict }) => verdict.kind === kind).length
+/** What people may search for: the words of the claim, of its verdict, and of the requests that it rests on. */
+function textOf(argument: Argument, topic: string): string {
+  const { id, title, claim, assumes = '', cases } = argument
+  const { verdict } = settledOf(argument)
+  return [
+    [topic, id, title, claim.quote, claim.section, claim.author ?? '', DOCUMENTS[claim.document].title, assumes],
+    [verdict.kind === 'only-if' ? verdict.condition : '', verdict.sentence, CLAIM_VERDICTS[verdict.kind].word],
+    Object.values(cases).map(({ shows }) => shows),
+  ]
+    .flat()
+    .join('\n')
+    .replaceAll('`', '')
+    .toLowerCase()
+}
+
+/** "3 claims: 1 holds, 1 holds under a condition, 1 does not hold." */
+export function summaryOf(all: readonly Argument[]): string {
+  const kinds = all.map((argument) => settledOf(argument).verdict.kind)
+  const count = (kind: VerdictKind) => kinds.filter((one) => one === kind).length
   const not = count('does-not-hold')
   return `${all.length} claims: ${count('holds')} hold, ${count('only-if')} hold under a condition, ${not} ${not === 1 ? 'does' : 'do'} not hold.`
 }

@@ -147,7 +147,7 @@ export const compiled = design<CompiledState>({
     {
       document: 'Kubernetes documentation',
       section: 'Constrained Impersonation',
-      url: 'https://kubernetes.io/docs/reference/access-authn-authz/constrained-impersonation/',
+      url: 'https://kubernetes.io/docs/reference/access-authn-authz/user-impersonation/#constrained-impersonation',
     },
   ],
   statement: {

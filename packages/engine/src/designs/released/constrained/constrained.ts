@@ -17,7 +17,7 @@ export const constrained = design<FilterState>({
     {
       document: 'Kubernetes documentation',
       section: 'Constrained Impersonation',
-      url: 'https://kubernetes.io/docs/reference/access-authn-authz/constrained-impersonation/',
+      url: 'https://kubernetes.io/docs/reference/access-authn-authz/user-impersonation/#constrained-impersonation',
     },
     {
       document: 'kubernetes/apiserver',

@@ -103,7 +103,7 @@ export const legacy = design<ChainState>({
     {
       document: 'Kubernetes documentation',
       section: 'User impersonation',
-      url: 'https://kubernetes.io/docs/reference/access-authn-authz/authentication/#user-impersonation',
+      url: 'https://kubernetes.io/docs/reference/access-authn-authz/user-impersonation/',
     },
     {
       document: 'kubernetes/apiserver',
