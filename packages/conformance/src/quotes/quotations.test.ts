@@ -10,6 +10,7 @@ const WITHOUT_COMMIT = [
   'KEP-3617',
   'KEP-5284, review thread',
   'Kubernetes documentation',
+  'Kubernetes documentation of 1.35',
 ]
 
 it('names a document that has a commit, or one of those that have none', () => {

@@ -20,6 +20,7 @@ export {
 } from '../answers/index.ts'
 export {
   type BindingCause,
+  type Caution,
   type Change,
   type ChangeKind,
   changes,

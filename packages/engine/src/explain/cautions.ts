@@ -2,6 +2,7 @@ import type { Cluster } from '../cluster/index.ts'
 import { aboutDesign } from '../designs/index.ts'
 import {
   AUTHENTICATION_GROUP,
+  hasVerbBeginning,
   isOfImpersonation,
   RBAC_GROUP,
   type Rule,
@@ -17,6 +18,7 @@ import {
   type UnsafeSubject,
   unsafeSubject,
   verbMatches,
+  wildcardLists,
 } from '../rights/index.ts'
 import type { NewAccess } from './new-access.ts'
 
@@ -85,16 +87,14 @@ const OPEN: Caution = {
 
 /** Whether a subject gets an action as somebody else, and holds `*` on identities. */
 function opensIdentities(adds: readonly NewAccess[], rights: Rights): boolean {
-  const acting = adds.filter(({ rule }) =>
-    rule.verbs.some((verb) => verb === '*' || verb.startsWith('impersonate-on:')),
-  )
+  const acting = adds.filter(({ rule }) => hasVerbBeginning(rule.verbs, 'impersonate-on:'))
   return acting.some(({ subject }) => rulesOf(rights, subject).some(isEveryIdentity))
 }
 
 function isEveryIdentity(rule: Rule): boolean {
   const identities = ['users', 'serviceaccounts', 'nodes']
   return (
-    rule.verbs.includes('*') &&
+    wildcardLists(rule).includes('verbs') &&
     rule.apiGroups.includes(AUTHENTICATION_GROUP) &&
     identities.some((resource) => resourceMatches(rule, resource))
   )

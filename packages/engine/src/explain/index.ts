@@ -1,3 +1,4 @@
+export type { Caution } from './cautions.ts'
 export {
   type Change,
   type ChangeKind,
