@@ -1,6 +1,6 @@
 import { type Answer, type Attributes, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import { type Authorizer, type ConditionalAuthorizer, NO_OPINION } from './authorizer.ts'
-import { union } from './union.ts'
+import { type NamedAuthorizer, union } from './union.ts'
 
 /** The modes of kube-apiserver's `--authorization-mode` that the engine knows, and `AccessRules`, which is proposed. */
 export const AUTHORIZATION_MODES = ['Node', 'RBAC', 'AccessRules', 'Webhook'] as const
@@ -21,22 +21,24 @@ export interface AuthorizerSources {
 
 /**
  * The authorizer of one cluster: `system:masters` first, then the configured modes in their order. For a review that
- * relies on an access rule, only `system:masters` and that rule are asked, whatever the modes.
+ * relies on an access rule, only `system:masters` and that rule are asked, whatever the modes. An authorizer may stand for a mode:
+ * one of several webhooks.
  *
  * @throws Error if a mode lacks its authorizer
  */
 export function authorizerChain(
   { node, rbac, accessRules, webhook }: AuthorizerSources,
-  modes: readonly AuthorizationMode[],
+  modes: readonly (AuthorizationMode | NamedAuthorizer)[],
 ): ConditionalAuthorizer {
   const byMode = { Node: node, RBAC: rbac, AccessRules: accessRules, Webhook: webhook }
   const masters = { name: 'system:masters', authorizer: privilegedGroups }
   const configured = union([
     masters,
-    ...modes.map((name) => {
-      const authorizer = byMode[name]
-      if (authorizer === undefined) throw new Error(`the mode ${name} needs a ${name} authorizer`)
-      return { name, authorizer }
+    ...modes.map((mode) => {
+      if (typeof mode === 'object') return mode
+      const authorizer = byMode[mode]
+      if (authorizer === undefined) throw new Error(`the mode ${mode} needs a ${mode} authorizer`)
+      return { name: mode, authorizer }
     }),
   ])
   if (accessRules === undefined) return configured

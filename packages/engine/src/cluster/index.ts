@@ -1,4 +1,5 @@
 export {
+  type AuthorizationConfig,
   type FieldMatch,
   type Reference,
   type ReferredResource,
@@ -14,13 +15,15 @@ export {
   type WebhookEntry,
   type WebhookTable,
 } from '../authorizers/index.ts'
-export { Cluster, type ClusterParts, clusterOf, perCluster } from './cluster.ts'
+export { Cluster, type ClusterParts, type ConfiguredChain, clusterOf, perCluster } from './cluster.ts'
+export { configuredChain, defaultWebhook } from './configured-chain.ts'
 export { customResourcesIn, customResourcesOf } from './custom-resources.ts'
 export { mayNeedDefaultRoles, readingIn } from './default-roles.ts'
 export { defaultRoles } from './defaults/default-roles.ts'
 export { DEFAULT_ROLES } from './defaults/default-roles-1.36.ts'
 export { Kept } from './kept.ts'
 export { readObjects } from './objects/read-objects.ts'
+export { readAuthorizationConfig } from './read-authorization-config.ts'
 export { type ClusterChunks, ClusterReader, type ClusterTexts, loaded, type ReadingCluster } from './read-cluster.ts'
 export { readWebhook } from './read-webhook.ts'
 export {

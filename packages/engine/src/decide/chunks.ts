@@ -43,7 +43,7 @@ export function chunksFor(scenario: Scenario): ReadonlySet<Chunk> {
     review: forms.has('review'),
     changes: aboutDesign(design)?.readsChanges === true,
     roleWrites: mayWriteRoles(scenario),
-    cluster: modes.includes('Node') || modes.includes('Webhook'),
+    cluster: modes.includes('Node') || modes.includes('Webhook') || cluster.authorizationConfig !== undefined,
     defaultRoles: mayNeedDefaultRoles(cluster, scenario.policy),
     conditions: needsConditions(scenario),
     templates: mayHaveTemplates(scenario.policy),
@@ -56,6 +56,7 @@ export function needsConditions({ cluster, design, schema = '' }: Scenario): boo
   return (
     aboutDesign(design)?.readsConditions !== undefined ||
     cluster.authorizationModes.includes('AccessRules') ||
+    cluster.authorizationConfig !== undefined ||
     schema.includes(PARAMETER_EXPRESSION)
   )
 }

@@ -28,7 +28,7 @@ export { type NodePath, nodeBelow, PolicyEditor } from './source/policy-editor.t
 export { TEMPLATES } from './templates/explain-template.ts'
 export { type LeftOutFile, manifestsAmong } from './templates/manifest-files.ts'
 export { mayHaveTemplates } from './templates/template-reader.ts'
-export { fieldSpan, requiredField } from './validate/field-error.ts'
+export { fieldSpan, invalidValue, requiredField, unsupportedValue } from './validate/field-error.ts'
 export { isDefaultRole, mayNameDefaultRoles } from './warnings/default-role-names.ts'
 export { identityInRole } from './warnings/identities.ts'
 export { namespaceIgnored } from './warnings/namespace-ignored.ts'

@@ -142,6 +142,7 @@ function clusterOf({
   version = '1.36',
   authorizationModes = ['RBAC'],
   defaultRoles,
+  authorizationConfig,
   ...gates
 }: NonNullable<WrittenDocument['cluster']> = {}): Scenario['cluster'] {
   return {
@@ -149,6 +150,7 @@ function clusterOf({
     ...gatesOf(gates),
     authorizationModes,
     ...(defaultRoles !== undefined && { defaultRoles }),
+    ...(authorizationConfig !== undefined && { authorizationConfig }),
   }
 }
 

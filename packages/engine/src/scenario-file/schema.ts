@@ -87,6 +87,7 @@ const CLUSTER = mapping({
   authorizePodWebsocketUpgradeCreatePermission: boolean,
   authorizationModes: { is: 'list', of: { is: 'one', of: AUTHORIZATION_MODES }, notEmpty: true },
   defaultRoles: boolean,
+  authorizationConfig: yaml,
 })
 
 const VIEW = mapping({ request: position, step: { is: 'number', whole: true, least: 0 } })

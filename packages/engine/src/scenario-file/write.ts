@@ -37,6 +37,7 @@ export function writtenDocument({
       ...gatesOf(cluster),
       authorizationModes: [...cluster.authorizationModes],
       ...(cluster.defaultRoles !== undefined && { defaultRoles: cluster.defaultRoles }),
+      ...(cluster.authorizationConfig !== undefined && { authorizationConfig: cluster.authorizationConfig }),
     },
     requestor: writtenUser(requestor),
     ...(sent.length === 1

@@ -5,6 +5,7 @@ export type SourceId =
   | 'objects'
   | 'default-roles'
   | 'webhook'
+  | 'authorization-config'
   | 'storedObject'
   | 'webhookChanges'
   | 'schema'

@@ -12,6 +12,7 @@ export {
 export { headline, STAGE_QUESTIONS } from './headline.ts'
 export { fenced, folded, markdownCode, markdownLines, markdownText, richMarkdown } from './markdown-text.ts'
 export {
+  byEntry,
   capitalized,
   conditionResult,
   decidedBy,
@@ -28,6 +29,7 @@ export {
   scopeInWords,
   verbsInWords,
   visible,
+  webhookVisitInWords,
 } from './phrases.ts'
 export { NO_REQUESTOR, notDecidedWords, sentences, wishInWords } from './sentences.ts'
 export { missedModesInWords } from './untried-words.ts'

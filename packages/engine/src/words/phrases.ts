@@ -1,4 +1,12 @@
-import { type Attributes, type Condition, combinedResource, type Evidence, resourceName } from '../kube/index.ts'
+import {
+  type Attributes,
+  type Condition,
+  combinedResource,
+  type Evidence,
+  type Located,
+  resourceName,
+  type WebhookVisit,
+} from '../kube/index.ts'
 import { identityInWords } from '../rights/index.ts'
 import type { Diagnostic, SourceRange } from '../text/index.ts'
 import { type Check, listInWords, type RichText } from '../trace/index.ts'
@@ -35,6 +43,7 @@ const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
   objects: ' of the stored objects',
   'default-roles': ' of the default roles',
   webhook: ' of the webhook’s table',
+  'authorization-config': ' of the AuthorizationConfiguration',
   storedObject: ' of the stored object',
   webhookChanges: ' of the webhooks’ changes',
   schema: ' of the schema',
@@ -149,7 +158,10 @@ export function decidedBy(evidence: Evidence): RichText {
     ]
   }
   if (entry !== undefined) {
-    if (authorizer === 'Webhook') return [`the webhook, by its entry in ${lineInWords(entry.range)}`]
+    if (authorizer === 'Webhook') {
+      const named: RichText = entry.name === '' ? [] : [' ', { code: entry.name }]
+      return ['the webhook', ...named, `, ${byEntry(entry)}`]
+    }
     return [`the entry in ${lineInWords(entry.range)} of ClusterAccessRule `, { code: entry.name }]
   }
   if (rule === undefined || role === undefined || binding === undefined) return [authorizer]
@@ -161,6 +173,36 @@ export function decidedBy(evidence: Evidence): RichText {
     { code: binding.name },
     ` in ${lineInWords(binding.range)}`,
   ]
+}
+
+/** The entry of an authorizer that decided, or the match condition of a webhook that failed: "by its entry in line 7". */
+export function byEntry({ range }: NonNullable<Evidence['entry']>): string {
+  const what = range.source === 'authorization-config' ? 'failing match condition' : 'entry'
+  return `by its ${what} in ${lineInWords(range)}`
+}
+
+/** What a check met at a webhook of an AuthorizationConfiguration: "not asked: match condition 2, in line 14 …, is false". */
+export function webhookVisitInWords(visit: WebhookVisit): RichText {
+  const of: RichText = ['Webhook ', { code: visit.name }, ': ']
+  const condition = (at: Located<{ readonly index: number }>) =>
+    `match condition ${at.index + 1}, in ${lineInWords(at.range)},`
+  switch (visit.is) {
+    case 'skipped':
+      return [...of, `skipped, because ${condition(visit.condition)} is false.`]
+    case 'not-asked':
+      return [
+        ...of,
+        `not asked, because ${condition(visit.condition)} has an error; failurePolicy is `,
+        { code: visit.answer },
+        '.',
+      ]
+    case 'failed':
+      return [...of, 'the call failed; failurePolicy is ', { code: visit.answer }, '.']
+    case 'asked':
+      return visit.cachedFor === undefined
+        ? [...of, 'asked, and answered ', { code: visit.answer }, '.']
+        : [...of, 'not asked again, because it answered ', { code: visit.answer }, ` ${visit.cachedFor} s ago.`]
+  }
 }
 
 function storedObject({ kind, name, range }: NonNullable<Evidence['related']>[number]): RichText {
