@@ -4,6 +4,7 @@ import type { ClusterText } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import { DefaultRoles } from './DefaultRoles.tsx'
 import {
+  AuthorizationConfigPanel,
   PolicyPanel,
   SchemaPanel,
   StoredObjectPanel,
@@ -49,6 +50,11 @@ export const TEXTS: Readonly<Record<ClusterText, TextOfCluster>> = {
     Panel: WebhookPanel,
     // Few clusters have a webhook, so the tab appears only with its mode.
     offered: ({ cluster, webhook = '' }) => cluster.authorizationModes.includes('Webhook') || webhook !== '',
+  },
+  authorizationConfig: {
+    title: 'Authorizers',
+    Panel: AuthorizationConfigPanel,
+    offered: ({ authorizationConfig = '' }) => authorizationConfig !== '',
   },
   'default-roles': {
     title: 'Default roles',

@@ -1,5 +1,6 @@
 import { plainText } from '@authz-playground/engine'
 import { finalAnswer, isRefused } from '@authz-playground/engine/internal/trace'
+import { webhookVisitInWords } from '@authz-playground/engine/internal/words'
 import { shortened } from '@authz-playground/pictures'
 import { Fragment } from 'react'
 import { goTo, usePlayground } from '../../session/index.ts'
@@ -59,6 +60,11 @@ export function CheckParts({ step, check: { number, check }, reachable, open, ma
           ))}
         </p>
       )}
+      {check.answer.webhooks?.map((visit) => (
+        <p key={visit.name}>
+          <Words of={webhookVisitInWords(visit)} />
+        </p>
+      ))}
       {settled && <conditions.Shown check={{ number, check }} reachable={reachable} />}
       <LinkButton
         className={styles.toggle}

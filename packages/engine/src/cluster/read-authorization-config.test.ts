@@ -43,7 +43,7 @@ describe('an AuthorizationConfiguration', () => {
             failurePolicy: 'Deny',
             authorizedTTL: 300,
             unauthorizedTTL: 30,
-            conditions: [{ text: 'request.user != "admin"', range: { source: 'authorization-config', line: 16 } }],
+            conditions: [{ text: 'request.user != "admin"', range: { source: 'authorizationConfig', line: 16 } }],
           },
         },
         { type: 'RBAC' },

@@ -96,7 +96,7 @@ export function readAuthorizationConfig(
   source: string,
   language: Pick<ConditionLanguage, 'matchCondition'>,
 ): AuthorizationConfig {
-  const lines = new LineIndex('authorization-config', source)
+  const lines = new LineIndex('authorizationConfig', source)
   const problems = new ProblemCollector()
   let authorizers: readonly ConfiguredAuthorizer[] = []
   try {

@@ -19,8 +19,13 @@ export interface ClusterTexts {
   readonly policy: string
   /** Stored objects that the Node authorizer reads: pods, volumes, attachments, resource slices. YAML. */
   readonly objects?: string
-  /** The webhook's table: reviews and its answers to them. YAML. */
+  /** The webhook's table: reviews and its answers to them; for several webhooks one such table under each name. YAML. */
   readonly webhook?: string
+  /**
+   * An AuthorizationConfiguration, as in `--authorization-config`. YAML. Where it can be read, its authorizers are the chain, and
+   * `authorizationModes` has no effect. Empty: as if absent.
+   */
+  readonly authorizationConfig?: string
   /** CustomResourceDefinitions, with the markers of KEP-3617. */
   readonly schema?: string
   readonly cluster: ClusterSettings
@@ -119,11 +124,11 @@ export class ClusterReader {
   }
 
   #configuredOf(
-    { webhook: table = '', cluster: { authorizationConfig: text } }: ClusterTexts,
+    { webhook: table = '', authorizationConfig: text }: ClusterTexts,
     chunks: ClusterChunks,
     cel: ConditionLanguage | undefined,
   ) {
-    if (text === undefined) return undefined
+    if (text === undefined || text === '') return undefined
     if (cel === undefined) throw new Error('the language of conditions was not given')
     return this.#configured.of([text, table, cel], () => {
       const { configuredChain, readWebhook } = loaded(chunks, 'cluster')

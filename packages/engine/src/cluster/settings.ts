@@ -27,11 +27,6 @@ export interface ClusterSettings extends GateSettings {
    * a binding names is there, and no such binding counts. True: all of them count. False: none is there.
    */
   readonly defaultRoles?: boolean
-  /**
-   * An AuthorizationConfiguration, as in `--authorization-config`. YAML. Where it can be read, its authorizers are the chain, and
-   * `authorizationModes` has no effect.
-   */
-  readonly authorizationConfig?: string
 }
 
 /** Whether the feature gate of a design is on in a cluster. A version without the gate cannot turn it on. */

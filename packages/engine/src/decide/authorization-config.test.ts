@@ -51,7 +51,8 @@ function scenario(config: string, webhook: string, more: Partial<Scenario> = {})
     design: 'constrained',
     request: GET,
     requestor: { username: 'jane' },
-    cluster: { version: '1.36', authorizationModes: ['RBAC'], authorizationConfig: config },
+    cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+    authorizationConfig: config,
     webhook,
     ...more,
   }
@@ -145,7 +146,7 @@ describe('the chain of an AuthorizationConfiguration', () => {
   it('is not decided while the file has errors', () => {
     const { state, errors } = decide(scenario(chain('failurePolicy: Fail'), ''))
     expect(state).toBe('not-decided')
-    expect(errors).toMatchObject([{ code: 'unsupported-value', range: { source: 'authorization-config', line: 11 } }])
+    expect(errors).toMatchObject([{ code: 'unsupported-value', range: { source: 'authorizationConfig', line: 11 } }])
   })
 
   it('warns of entries for a webhook that is not in the chain', () => {

@@ -156,12 +156,8 @@ function rank(one: UnmetCheck | undefined, { outcome }: Trace): number {
 }
 
 /** Whether a rule could allow a check. */
-export function canBeGranted(check: Check, { asksRBAC, settings }: Cluster): boolean {
-  return (
-    asksRBAC &&
-    check.attributes.accessRule === undefined &&
-    !deniesBeforeRBAC(finalAnswer(check), settings.authorizationModes)
-  )
+export function canBeGranted(check: Check, cluster: Cluster): boolean {
+  return cluster.asksRBAC && check.attributes.accessRule === undefined && !deniesBeforeRBAC(finalAnswer(check), cluster)
 }
 
 /** The rule that comes closest to allowing one review. Undefined where none does. May throw `BeyondLimit`. */

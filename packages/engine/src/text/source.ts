@@ -5,7 +5,7 @@ export type SourceId =
   | 'objects'
   | 'default-roles'
   | 'webhook'
-  | 'authorization-config'
+  | 'authorizationConfig'
   | 'storedObject'
   | 'webhookChanges'
   | 'schema'

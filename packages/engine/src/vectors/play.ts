@@ -93,9 +93,14 @@ function clusterOf(
       cluster.authorizePodWebsocketUpgradeCreatePermission ?? expect.some(({ checks }) => checks.some(isOfConnection)),
     authorizationModes: authorizationModes.length > 0 ? authorizationModes : (['RBAC'] as const),
     defaultRoles: cluster.defaultRoles ?? false,
-    ...(authorizationConfig !== undefined && { authorizationConfig }),
   } as const
-  const texts = { policy, schema, ...(objects !== undefined && { objects }), ...(webhook !== undefined && { webhook }) }
+  const texts = {
+    policy,
+    schema,
+    ...(objects !== undefined && { objects }),
+    ...(webhook !== undefined && { webhook }),
+    ...(authorizationConfig !== undefined && { authorizationConfig }),
+  }
   return new ClusterReader().read({ ...texts, cluster: settings }, { chunks: CHUNKS, cel: CEL, design })
 }
 

@@ -17,6 +17,7 @@ export {
   conditionResult,
   decidedBy,
   doing,
+  entryKind,
   errorInText,
   lineInWords,
   MENTIONED_LINE,

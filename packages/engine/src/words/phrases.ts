@@ -43,7 +43,7 @@ const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
   objects: ' of the stored objects',
   'default-roles': ' of the default roles',
   webhook: ' of the webhook’s table',
-  'authorization-config': ' of the AuthorizationConfiguration',
+  authorizationConfig: ' of the AuthorizationConfiguration',
   storedObject: ' of the stored object',
   webhookChanges: ' of the webhooks’ changes',
   schema: ' of the schema',
@@ -176,9 +176,14 @@ export function decidedBy(evidence: Evidence): RichText {
 }
 
 /** The entry of an authorizer that decided, or the match condition of a webhook that failed: "by its entry in line 7". */
-export function byEntry({ range }: NonNullable<Evidence['entry']>): string {
-  const what = range.source === 'authorization-config' ? 'failing match condition' : 'entry'
-  return `by its ${what} in ${lineInWords(range)}`
+export function byEntry(entry: NonNullable<Evidence['entry']>): string {
+  const what = entryKind(entry)
+  return `by its ${what === 'entry' ? what : `failing ${what}`} in ${lineInWords(entry.range)}`
+}
+
+/** What an entry is: one of an access rule or of a table, or a match condition of an AuthorizationConfiguration. */
+export function entryKind({ range }: NonNullable<Evidence['entry']>): 'entry' | 'match condition' {
+  return range.source === 'authorizationConfig' ? 'match condition' : 'entry'
 }
 
 /** What a check met at a webhook of an AuthorizationConfiguration: "not asked: match condition 2, in line 14 …, is false". */

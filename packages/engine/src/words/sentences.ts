@@ -466,5 +466,5 @@ const WHAT: Readonly<Record<SourceId, string>> = {
   schema: 'schema was',
   document: 'document was',
   webhook: 'webhook’s table was',
-  'authorization-config': 'AuthorizationConfiguration was',
+  authorizationConfig: 'AuthorizationConfiguration was',
 }
