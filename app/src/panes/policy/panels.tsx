@@ -6,7 +6,6 @@ import type { AnswerView, ChangeText } from '../../worker/index.ts'
 import { FirstPolicy } from './FirstPolicy.tsx'
 import { useFindings } from './mistakes/useFindings.ts'
 import {
-  chainStatus,
   objectsStatus,
   policyStatus,
   type ReadChanges,
@@ -140,30 +139,6 @@ export function WebhookPanel() {
         </p>
       }
       unread={!asked && <ModeOff mode="Webhook">Only a webhook answers by this table</ModeOff>}
-    />
-  )
-}
-
-/** The AuthorizationConfiguration, which comes instead of `--authorization-mode`, and its chain. */
-export function AuthorizationConfigPanel() {
-  function leaveOut(): void {
-    const { edit } = playground.getState()
-    edit({ subject: 'authorizationConfig', change: { authorizationConfig: '' } })
-  }
-  return (
-    <WrittenPanel
-      source="authorizationConfig"
-      label="AuthorizationConfiguration"
-      readOf={({ authorizationConfig }) => authorizationConfig}
-      diagnosticsOf={({ diagnostics }) => diagnostics}
-      partsOf={chainStatus}
-      empty={null}
-      besides={
-        <p>
-          It comes instead of <code>--authorization-mode</code>.{' '}
-          <LinkButton onClick={leaveOut}>Leave the file out</LinkButton>
-        </p>
-      }
     />
   )
 }

@@ -49,14 +49,6 @@ export function webhookStatus({ entries, diagnostics }: NonNullable<AnswerView['
   return statusOf(diagnostics, read, [])
 }
 
-/** The same for an AuthorizationConfiguration, with its chain. */
-export function chainStatus({
-  authorizers,
-  diagnostics,
-}: NonNullable<AnswerView['authorizationConfig']>): readonly StatusPart[] {
-  return statusOf(diagnostics, authorizers.length === 0 ? 'No authorizers' : authorizers.join(', then '), [])
-}
-
 /** The diagnostics of a text that says what a request changes, and the changes. */
 export interface ReadChanges extends Pick<AnswerView, 'changes'> {
   readonly diagnostics: readonly Diagnostic[]
@@ -87,7 +79,8 @@ export function schemaStatus({ diagnostics, changes }: ReadChanges): readonly St
   return statusOf(diagnostics, words, [], ranges)
 }
 
-function statusOf(
+/** The status of a text: its problems, and what was read of it. */
+export function statusOf(
   diagnostics: readonly Diagnostic[],
   read: string,
   notRead: readonly UnreadObject[],

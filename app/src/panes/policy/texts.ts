@@ -1,10 +1,10 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { ComponentType } from 'react'
 import type { ClusterText } from '../../session/index.ts'
+import { lazyPane } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import { DefaultRoles } from './DefaultRoles.tsx'
 import {
-  AuthorizationConfigPanel,
   PolicyPanel,
   SchemaPanel,
   StoredObjectPanel,
@@ -12,6 +12,11 @@ import {
   WebhookChangesPanel,
   WebhookPanel,
 } from './panels.tsx'
+
+// Few clusters have such a file.
+const authorizers = lazyPane('Authorizers', () =>
+  import('./AuthorizationConfigPanel.tsx').then(({ AuthorizationConfigPanel }) => AuthorizationConfigPanel),
+)
 
 /** A text of the cluster, and its tab. */
 interface TextOfCluster {
@@ -53,7 +58,7 @@ export const TEXTS: Readonly<Record<ClusterText, TextOfCluster>> = {
   },
   authorizationConfig: {
     title: 'Authorizers',
-    Panel: AuthorizationConfigPanel,
+    Panel: authorizers.Shown,
     offered: ({ authorizationConfig = '' }) => authorizationConfig !== '',
   },
   'default-roles': {

@@ -1,6 +1,5 @@
 import { plainText } from '@authz-playground/engine'
 import { finalAnswer, isRefused } from '@authz-playground/engine/internal/trace'
-import { webhookVisitInWords } from '@authz-playground/engine/internal/words'
 import { shortened } from '@authz-playground/pictures'
 import { Fragment } from 'react'
 import { goTo, usePlayground } from '../../session/index.ts'
@@ -15,6 +14,9 @@ import styles from './TimelineRow.module.css'
 const conditions = lazyPart('Conditions', () =>
   import('./ConditionList.tsx').then(({ ConditionList }) => ConditionList),
 )
+
+// Few clusters have an AuthorizationConfiguration.
+const webhooks = lazyPart('Webhooks', () => import('./ConditionList.tsx').then(({ WebhookVisits }) => WebhookVisits))
 
 const nearRules = lazyPart('What nearly fits', () => import('./NearRules.tsx').then(({ NearRules }) => NearRules))
 
@@ -60,11 +62,7 @@ export function CheckParts({ step, check: { number, check }, reachable, open, ma
           ))}
         </p>
       )}
-      {check.answer.webhooks?.map((visit) => (
-        <p key={visit.name}>
-          <Words of={webhookVisitInWords(visit)} />
-        </p>
-      ))}
+      {check.answer.webhooks && <webhooks.Shown visits={check.answer.webhooks} />}
       {settled && <conditions.Shown check={{ number, check }} reachable={reachable} />}
       <LinkButton
         className={styles.toggle}

@@ -1,16 +1,7 @@
 import { type ConditionLanguage, WebhookCaches, type WebhookTable, webhook } from '../authorizers/index.ts'
-import type { ClusterParts, ConfiguredChain } from './cluster.ts'
+import type { ConfiguredChain } from './cluster.ts'
 import { readAuthorizationConfig } from './read-authorization-config.ts'
-import { DEFAULT_WEBHOOK, entriesFor, withUnknownWebhooks } from './read-webhook.ts'
-
-/** The webhook of `--authorization-mode`, which has one name (Go: `defaultWebhookName`). */
-export function defaultWebhook(table: WebhookTable): NonNullable<ClusterParts['webhook']> {
-  const names = [DEFAULT_WEBHOOK]
-  return {
-    authorizer: webhook(entriesFor(table, DEFAULT_WEBHOOK, names)),
-    table: withUnknownWebhooks(table, names),
-  }
-}
+import { entriesFor, withUnknownWebhooks } from './read-webhook.ts'
 
 /** The chain of an AuthorizationConfiguration, whose webhooks answer from a table. */
 export function configuredChain(text: string, table: WebhookTable, language: ConditionLanguage): ConfiguredChain {

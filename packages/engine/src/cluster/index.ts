@@ -16,7 +16,7 @@ export {
   type WebhookTable,
 } from '../authorizers/index.ts'
 export { Cluster, type ClusterParts, type ConfiguredChain, clusterOf, perCluster } from './cluster.ts'
-export { configuredChain, defaultWebhook } from './configured-chain.ts'
+export { configuredChain } from './configured-chain.ts'
 export { customResourcesIn, customResourcesOf } from './custom-resources.ts'
 export { mayNeedDefaultRoles, readingIn } from './default-roles.ts'
 export { defaultRoles } from './defaults/default-roles.ts'
@@ -25,7 +25,7 @@ export { Kept } from './kept.ts'
 export { readObjects } from './objects/read-objects.ts'
 export { readAuthorizationConfig } from './read-authorization-config.ts'
 export { type ClusterChunks, ClusterReader, type ClusterTexts, loaded, type ReadingCluster } from './read-cluster.ts'
-export { readWebhook } from './read-webhook.ts'
+export { defaultWebhook, readWebhook } from './read-webhook.ts'
 export {
   type ClusterSettings,
   connectionsNeedCreate,

@@ -38,6 +38,8 @@ export interface ClusterChunks {
     readonly readObjects: (text: string) => StoredObjects
     readonly defaultWebhook: (table: WebhookTable) => NonNullable<ClusterParts['webhook']>
     readonly readWebhook: (text: string) => WebhookTable
+  }
+  readonly configured?: {
     readonly configuredChain: (text: string, table: WebhookTable, language: ConditionLanguage) => ConfiguredChain
   }
   readonly defaultRoles?: { readonly defaultRoles: () => Policy }
@@ -131,8 +133,8 @@ export class ClusterReader {
     if (text === undefined || text === '') return undefined
     if (cel === undefined) throw new Error('the language of conditions was not given')
     return this.#configured.of([text, table, cel], () => {
-      const { configuredChain, readWebhook } = loaded(chunks, 'cluster')
-      return configuredChain(text, readWebhook(table), cel)
+      const { readWebhook } = loaded(chunks, 'cluster')
+      return loaded(chunks, 'configured').configuredChain(text, readWebhook(table), cel)
     })
   }
 

@@ -5,6 +5,7 @@ import {
   type WebhookAnswer,
   type WebhookEntry,
   type WebhookTable,
+  webhook,
 } from '../authorizers/index.ts'
 import {
   checkAnyValue,
@@ -18,6 +19,7 @@ import {
 } from '../policy/index.ts'
 import { excerpt, LineIndex, nearest, ProblemCollector, type ReportProblem, TooManyErrors } from '../text/index.ts'
 import { documentTrees, entriesOf, lineCounter, scalarValue, type TreeNode, withoutAlias } from '../yaml/index.ts'
+import type { ClusterParts } from './cluster.ts'
 
 const text = { is: 'string', go: 'string' } as const
 
@@ -90,7 +92,7 @@ function listsOf(
 }
 
 /** The name of the webhook of a list. */
-export const DEFAULT_WEBHOOK = 'default'
+const DEFAULT_WEBHOOK = 'default'
 
 /**
  * The entries of a table for a webhook. A list is of the webhook `default`, and of the only webhook of a cluster under any name.
@@ -120,6 +122,15 @@ export function withUnknownWebhooks(table: WebhookTable, names: readonly string[
     range: table.lines.range(span),
   }))
   return warnings.length === 0 ? table : { ...table, diagnostics: [...table.diagnostics, ...warnings] }
+}
+
+/** The webhook of `--authorization-mode`, which has one name (Go: `defaultWebhookName`). */
+export function defaultWebhook(table: WebhookTable): NonNullable<ClusterParts['webhook']> {
+  const names = [DEFAULT_WEBHOOK]
+  return {
+    authorizer: webhook(entriesFor(table, DEFAULT_WEBHOOK, names)),
+    table: withUnknownWebhooks(table, names),
+  }
 }
 
 function itemsOf(root: TreeNode, context: ReadingContext): readonly TreeNode[] {

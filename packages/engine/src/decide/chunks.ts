@@ -44,6 +44,7 @@ export function chunksFor(scenario: Scenario): ReadonlySet<Chunk> {
     changes: aboutDesign(design)?.readsChanges === true,
     roleWrites: mayWriteRoles(scenario),
     cluster: modes.includes('Node') || modes.includes('Webhook') || !!authorizationConfig,
+    configured: !!authorizationConfig,
     defaultRoles: mayNeedDefaultRoles(cluster, scenario.policy),
     conditions: needsConditions(scenario),
     templates: mayHaveTemplates(scenario.policy),

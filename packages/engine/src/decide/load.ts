@@ -9,6 +9,7 @@ const LOADERS = {
   changes: () => import('./chunks/changes.ts'),
   roleWrites: () => import('./chunks/role-writes.ts'),
   cluster: () => import('./chunks/cluster.ts'),
+  configured: () => import('./chunks/configured.ts'),
   defaultRoles: () => import('./chunks/default-roles.ts'),
   conditions: () => import('./chunks/conditions.ts'),
   templates: () => import('./chunks/templates.ts'),

@@ -109,7 +109,8 @@ function isOfConnection({ phase, resource }: VectorCheck): boolean {
 }
 
 const CHUNKS: Required<ClusterChunks> = {
-  cluster: { configuredChain, defaultWebhook, nodeAuthorizer, readObjects, readWebhook },
+  cluster: { defaultWebhook, nodeAuthorizer, readObjects, readWebhook },
+  configured: { configuredChain },
   conditions: { accessRules, compiledRBAC },
   defaultRoles: { defaultRoles },
   templates: { templateReader: vectorPolicyReader },

@@ -30,7 +30,7 @@ export {
   scopeInWords,
   verbsInWords,
   visible,
-  webhookVisitInWords,
 } from './phrases.ts'
 export { NO_REQUESTOR, notDecidedWords, sentences, wishInWords } from './sentences.ts'
 export { missedModesInWords } from './untried-words.ts'
+export { webhookVisitInWords } from './webhook-words.ts'

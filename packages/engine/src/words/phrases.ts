@@ -1,12 +1,4 @@
-import {
-  type Attributes,
-  type Condition,
-  combinedResource,
-  type Evidence,
-  type Located,
-  resourceName,
-  type WebhookVisit,
-} from '../kube/index.ts'
+import { type Attributes, type Condition, combinedResource, type Evidence, resourceName } from '../kube/index.ts'
 import { identityInWords } from '../rights/index.ts'
 import type { Diagnostic, SourceRange } from '../text/index.ts'
 import { type Check, listInWords, type RichText } from '../trace/index.ts'
@@ -184,30 +176,6 @@ export function byEntry(entry: NonNullable<Evidence['entry']>): string {
 /** What an entry is: one of an access rule or of a table, or a match condition of an AuthorizationConfiguration. */
 export function entryKind({ range }: NonNullable<Evidence['entry']>): 'entry' | 'match condition' {
   return range.source === 'authorizationConfig' ? 'match condition' : 'entry'
-}
-
-/** What a check met at a webhook of an AuthorizationConfiguration: "not asked: match condition 2, in line 14 …, is false". */
-export function webhookVisitInWords(visit: WebhookVisit): RichText {
-  const of: RichText = ['Webhook ', { code: visit.name }, ': ']
-  const condition = (at: Located<{ readonly index: number }>) =>
-    `match condition ${at.index + 1}, in ${lineInWords(at.range)},`
-  switch (visit.is) {
-    case 'skipped':
-      return [...of, `skipped, because ${condition(visit.condition)} is false.`]
-    case 'not-asked':
-      return [
-        ...of,
-        `not asked, because ${condition(visit.condition)} has an error; failurePolicy is `,
-        { code: visit.answer },
-        '.',
-      ]
-    case 'failed':
-      return [...of, 'the call failed; failurePolicy is ', { code: visit.answer }, '.']
-    case 'asked':
-      return visit.cachedFor === undefined
-        ? [...of, 'asked, and answered ', { code: visit.answer }, '.']
-        : [...of, 'not asked again, because it answered ', { code: visit.answer }, ` ${visit.cachedFor} s ago.`]
-  }
 }
 
 function storedObject({ kind, name, range }: NonNullable<Evidence['related']>[number]): RichText {

@@ -1,3 +1,3 @@
-// The Node authorizer with its stored objects, the webhook with its table, and the chain of an AuthorizationConfiguration.
+// The Node authorizer with its stored objects, and the webhook with its table.
 export { nodeAuthorizer } from '../../authorizers/index.ts'
-export { configuredChain, defaultWebhook, readObjects, readWebhook } from '../../cluster/index.ts'
+export { defaultWebhook, readObjects, readWebhook } from '../../cluster/index.ts'
