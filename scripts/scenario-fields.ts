@@ -29,6 +29,8 @@ const CLUSTER: Fields = {
     'The gate of connections to pods, which need create as well, where it is not as the version has it.',
   authorizationModes: 'The authorizers in their order, as in --authorization-mode.',
   defaultRoles: 'Whether the roles and bindings that kube-apiserver makes itself count.',
+  authorizationConfig:
+    'An AuthorizationConfiguration as YAML, as in --authorization-config. Its chain comes instead of authorizationModes.',
 }
 
 const VIEW: Fields = {
@@ -62,7 +64,7 @@ export const FIELDS: Fields = {
   requests: ['Instead of request: several requests that one server answers in order.', REQUEST],
   policy: 'RBAC objects and ClusterAccessRules, as YAML.',
   objects: 'Stored objects that the Node authorizer knows, as YAML.',
-  webhook: 'Reviews and what the webhook answers to them, as YAML.',
+  webhook: 'Reviews and what the webhook answers to them, as YAML; for several webhooks such a list under each name.',
   storedObject: 'The object that the request changes, as it is stored.',
   webhookChanges: 'What mutating webhooks change in it.',
   schema: 'CustomResourceDefinitions with permission markers.',

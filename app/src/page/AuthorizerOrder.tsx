@@ -24,6 +24,7 @@ const ABOUT: Readonly<Record<AuthorizationMode, string>> = {
 export function AuthorizerOrder({ onClose }: { onClose(): void }) {
   const modes = usePlayground(({ scenario }) => scenario.cluster.authorizationModes)
   const others = othersThan(modes)
+  const configured = usePlayground(({ scenario }) => (scenario.authorizationConfig ?? '') !== '')
   const rows = useRef<HTMLDivElement>(null)
   const chosenLast = useRef<AuthorizationMode>(undefined)
 
@@ -43,6 +44,11 @@ export function AuthorizerOrder({ onClose }: { onClose(): void }) {
 
   return (
     <Dialog title="Order of authorizers" onClose={onClose}>
+      {configured && (
+        <p>
+          The file in the tab Authorizers names the authorizers. This list counts again when the file is left out there.
+        </p>
+      )}
       <p>
         Members of <code>system:masters</code> are allowed everything. Any other check goes to these in their order,
         until one allows or denies it.

@@ -20,6 +20,7 @@ interface SettingsProps {
 /** The settings of the cluster, and the design that decides, in one line. */
 export function SettingsBar({ designs: offered, onCompare }: SettingsProps) {
   const cluster = usePlayground((now) => now.scenario.cluster)
+  const configured = usePlayground((now) => (now.scenario.authorizationConfig ?? '') !== '')
   const designId = usePlayground((now) => now.scenario.design)
   const designs = usePlayground((now) => now.designs)
   const design = designs?.find(({ id }) => id === designId)
@@ -59,6 +60,7 @@ export function SettingsBar({ designs: offered, onCompare }: SettingsProps) {
               </Term>
             }
             value={cluster.authorizationModes.join()}
+            unavailable={configured ? 'The file in the tab Authorizers names them.' : undefined}
             options={modeOptions(cluster.authorizationModes).map((modes) => ({ value: modes, title: modes }))}
             onChange={(option) =>
               edit({ subject: 'modes', change: { cluster: { ...cluster, authorizationModes: modesOf(option) } } })

@@ -54,17 +54,16 @@ test('a text about the user says so, and a command without a sender as whom it i
   ])
 })
 
-test('a file of authorizers says which become the setting, and what of it is not decided', () => {
+test('a file of authorizers is kept, and says what of it is not decided', () => {
   const file = (authorizers: string) =>
     `apiVersion: apiserver.config.k8s.io/v1\nkind: AuthorizationConfiguration\nauthorizers: ${authorizers}\n`
   expect(said(file('[{type: Node, name: n}, {type: RBAC, name: r}]'))).toEqual([
-    'An AuthorizationConfiguration: --authorization-mode is Node,RBAC now; policy unchanged.',
+    'An AuthorizationConfiguration: it is in the tab Authorizers, with Node,RBAC; policy unchanged.',
   ])
   expect(said(file('[{type: Webhook, name: w, webhook: {failurePolicy: Deny}}, {type: ABAC}]'))).toEqual([
-    'An AuthorizationConfiguration: --authorization-mode is Webhook now; policy unchanged.',
-    'Not decided: the type ABAC.',
-    'Not decided: failurePolicy of the webhook.',
-    'The answers of the webhook come from the table in the tab Webhook.',
+    'An AuthorizationConfiguration: it is in the tab Authorizers, with Webhook; policy unchanged.',
+    'Remove the type ABAC, which is not decided here.',
+    'The answers of its webhooks come from the table in the tab Webhook.',
   ])
 })
 

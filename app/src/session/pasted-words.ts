@@ -76,8 +76,8 @@ export function wordsOf(
         return [`${REQUESTORS[part.of]}: who asks was filled in; request and policy unchanged.`]
       case 'authorizers':
         return [
-          `An AuthorizationConfiguration: --authorization-mode is ${part.modes.join()} now; policy unchanged.`,
-          ...part.notDecided,
+          `An AuthorizationConfiguration: it is in the tab Authorizers, with ${part.modes.join()}; policy unchanged.`,
+          ...part.remarks,
         ]
       case 'scenario':
         return ['A scenario: all of it was opened.']

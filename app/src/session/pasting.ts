@@ -200,7 +200,9 @@ async function apply(
   turn: number,
   scenario: Scenario,
 ): Promise<readonly string[]> {
-  const change: { -readonly [Part in 'policy' | 'request' | 'requestor' | 'cluster']?: Scenario[Part] } = {}
+  const change: {
+    -readonly [Part in 'policy' | 'request' | 'requestor' | 'cluster' | 'authorizationConfig']?: Scenario[Part]
+  } = {}
   const resources: string[] = []
   for (const part of parts) {
     switch (part.is) {
@@ -228,6 +230,7 @@ async function apply(
         break
       case 'authorizers':
         change.cluster = { ...scenario.cluster, authorizationModes: part.modes }
+        change.authorizationConfig = part.text
         break
       case 'kubeconfig': {
         const { contexts, current } = part.kubeconfig

@@ -45,7 +45,7 @@ function boundsIn(source: SourceId, { errors, write }: Decided): readonly Diagno
 /** The answer to a decided scenario, in the form that the page shows. */
 export function answerView(decided: Decided, scenario: Scenario, read: RequestReader): AnswerView {
   const { design, request, trace, state, errors, change, write } = decided
-  const { policy, objects, webhook } = decided.cluster
+  const { policy, objects, webhook, authorizationConfig } = decided.cluster
   const wish = trace && request.request && wishInWords(trace, request.request)
   return {
     state,
@@ -81,6 +81,12 @@ export function answerView(decided: Decided, scenario: Scenario, read: RequestRe
       objects: { count: objects.objects.length, notRead: objects.notRead, diagnostics: objects.diagnostics },
     }),
     ...(webhook && { webhook: { entries: webhook.entries.length, diagnostics: webhook.diagnostics } }),
+    ...(authorizationConfig && {
+      authorizationConfig: {
+        authorizers: authorizationConfig.authorizers.map(({ type, webhook: { name } = { name: type } }) => name),
+        diagnostics: authorizationConfig.diagnostics,
+      },
+    }),
     ...((change ?? write) && {
       change: byText(withControlsOfPage([...(change?.diagnostics ?? []), ...(write?.diagnostics ?? [])])),
     }),

@@ -201,6 +201,11 @@ export interface AnswerView {
   }
   /** What was read of the webhook’s table. Absent where no webhook is among the modes. */
   readonly webhook?: { readonly entries: number; readonly diagnostics: readonly Diagnostic[] }
+  /** What was read of the AuthorizationConfiguration. Absent where the modes are the chain. */
+  readonly authorizationConfig?: {
+    readonly authorizers: readonly string[]
+    readonly diagnostics: readonly Diagnostic[]
+  }
   /** The diagnostics of the texts that say what the request changes. Absent where the design does not read them. */
   readonly change?: Readonly<Record<ChangeText | 'body', readonly Diagnostic[]>>
   /** What the client, the audit log and the metrics get. Absent while nothing is decided. */

@@ -1,4 +1,5 @@
 import {
+  type AuthorizationMode,
   DESIGN_LIST,
   type HTTPRequest,
   type PlainUser,
@@ -51,6 +52,11 @@ export const SCENARIO_FLAGS: readonly Flag[] = [
   { name: 'body', value: 'FILE', help: 'the body of the request' },
   { name: 'objects', value: 'FILE', many: true, help: 'pods and volumes for the Node authorizer' },
   { name: 'webhook', value: 'FILE', help: 'reviews and the answers of the webhook' },
+  {
+    name: 'authorization-config',
+    value: 'FILE',
+    help: 'an AuthorizationConfiguration, instead of --authorization-mode; --webhook has the answers of its webhooks',
+  },
   { name: 'stored-object', value: 'FILE', help: 'the object that the request changes (fine-grained)' },
   { name: 'webhook-changes', value: 'FILE', help: 'the changes of mutating webhooks to it (fine-grained)' },
   { name: 'schema', value: 'FILE', many: true, help: 'CustomResourceDefinitions (fine-grained)' },
@@ -72,7 +78,7 @@ export function inputsFromFlags(words: CommandWords, settings: CommandSettings, 
   const asked = from === undefined ? askedIn(words, files) : NOBODY_YET
   const texts = textsIn(words, files)
   const policies = words.all('policy')
-  const { policy, objects, webhook, storedObject, webhookChanges, schema } = texts
+  const { policy, objects, webhook, authorizationConfig, storedObject, webhookChanges, schema } = texts
   const plain: Scenario = {
     version: 2,
     policy: policy.text,
@@ -82,11 +88,16 @@ export function inputsFromFlags(words: CommandWords, settings: CommandSettings, 
     design: 'constrained',
     ...(objects && { objects: objects.text }),
     ...(webhook && { webhook: webhook.text }),
+    ...(authorizationConfig && { authorizationConfig: authorizationConfig.text }),
     ...(storedObject && { storedObject: storedObject.text }),
     ...(webhookChanges && { webhookChanges: webhookChanges.text }),
     ...(schema && { schema: schema.text }),
   }
   const scenario = withSettings(plain, settings)
+  if (authorizationConfig && settings.authorizationModes) {
+    const message = 'A kube-apiserver has either --authorization-config or --authorization-mode.'
+    throw refusedInput('--authorization-config', message, 'Leave one of them out.')
+  }
   refuseUnused(scenario)
   const placeOf: PlaceOf = (place) => {
     const { source } = place
@@ -163,6 +174,7 @@ function textsIn(words: CommandWords, files: Files) {
     policy: textsOf('policy', words, files) ?? NOTHING,
     objects: textsOf('objects', words, files),
     webhook: textOf('webhook', words, files),
+    authorizationConfig: textOf('authorization-config', words, files),
     storedObject: textOf('stored-object', words, files),
     webhookChanges: textOf('webhook-changes', words, files),
     schema: textsOf('schema', words, files),
@@ -330,13 +342,16 @@ export function textsOf(
 }
 
 /** Refuses unused texts, which would look as if they had affected the decision. */
-function refuseUnused({ objects, webhook, storedObject, webhookChanges, schema, cluster, design }: Scenario): void {
+function refuseUnused(scenario: Scenario): void {
+  const { objects, webhook, storedObject, webhookChanges, schema, cluster, design } = scenario
   const modes = cluster.authorizationModes
+  // A file of the chain is read later, and may have any of them.
+  const isAsked = (mode: AuthorizationMode) => scenario.authorizationConfig !== undefined || modes.includes(mode)
   const withMode = (mode: string) => `Write --authorization-mode ${[mode, ...modes].join(',')}.`
-  if (objects !== undefined && !modes.includes('Node')) {
+  if (objects !== undefined && !isAsked('Node')) {
     throw refusedInput('--objects', 'No authorizer of this cluster uses stored objects.', withMode('Node'))
   }
-  if (webhook !== undefined && !modes.includes('Webhook')) {
+  if (webhook !== undefined && !isAsked('Webhook')) {
     throw refusedInput('--webhook', 'No authorizer of this cluster is a webhook.', withMode('Webhook'))
   }
   const about = DESIGN_LIST.find(({ id }) => id === design)

@@ -8,7 +8,15 @@ import {
 } from '@authz-playground/engine'
 import { outputInWords } from '@authz-playground/engine/internal/query'
 import { conditionsLeft, finalAnswer, originsOf } from '@authz-playground/engine/internal/trace'
-import { conditionResult, MENTIONED_LINE, onlyIf, visible, wrappedCEL } from '@authz-playground/engine/internal/words'
+import {
+  conditionResult,
+  entryKind,
+  MENTIONED_LINE,
+  onlyIf,
+  visible,
+  webhookVisitInWords,
+  wrappedCEL,
+} from '@authz-playground/engine/internal/words'
 import { type AnswerRow, type AnswerSection, refusalLines } from '@authz-playground/engine/questions'
 import type { AnsweredRequest, AnsweredScenario } from './decision.ts'
 import type { TextStyle } from './paint.ts'
@@ -69,6 +77,7 @@ const SOURCES: readonly (readonly [string, SourceRange['source']])[] = [
   ['stored objects', 'objects'],
   ['default roles', 'default-roles'],
   ['webhook’s table', 'webhook'],
+  ['AuthorizationConfiguration', 'authorizationConfig'],
   ['stored object', 'storedObject'],
   ['webhooks change', 'webhookChanges'],
   ['schema', 'schema'],
@@ -86,10 +95,16 @@ function printCheck(check: Check, number: number, placeOf: AnsweredRequest['plac
   const lines = [
     `${number}. ${painted.words(questionInWords(check))}`,
     `${indent}${[decided, ...said].join(': ')}`,
+    ...visitsOf(check).map((words) => `${indent}${painted.words(withPlaces(words, placeOf))}`),
     ...decidedAt(evidence, placeOf).map((line) => `${indent}${painted.quiet(visible(line))}`),
     ...conditionLines(check, placeOf).map((line) => `${indent}${visible(line)}`),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** What the webhooks of an AuthorizationConfiguration did. */
+function visitsOf({ answer: { webhooks = [] } }: Check): readonly RichText[] {
+  return webhooks.map(webhookVisitInWords)
 }
 
 /** Sections as text for people: sentences, each with the places of its rules and bindings. */
@@ -123,7 +138,9 @@ export function decidedAt(evidence: Evidence | undefined, placeOf: AnsweredReque
   return [
     ...(rule && role ? [`${at(rule.range)} rule ${rule.index + 1} of ${role.kind} ${role.name}`] : []),
     ...(binding ? [`${at(binding.range)} ${binding.kind} ${binding.name}`] : []),
-    ...(entry ? [`${at(entry.range)} entry ${entry.index + 1}${entry.name === '' ? '' : ` of ${entry.name}`}`] : []),
+    ...(entry
+      ? [`${at(entry.range)} ${entryKind(entry)} ${entry.index + 1}${entry.name === '' ? '' : ` of ${entry.name}`}`]
+      : []),
     ...related.map(({ kind, namespace, name, range }) => {
       return `${at(range)} ${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`
     }),

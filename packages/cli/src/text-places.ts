@@ -41,7 +41,7 @@ export function placesInDocument({ name, text }: InputFile, scenario: Scenario):
             ['request', sent.form],
             ['requests', request, sent.form],
           ]
-        : [[source]]
+        : [source === 'authorizationConfig' ? ['cluster', source] : [source]]
     const found = paths.map((path) => read?.inside(path, offset)).find((one) => one !== undefined)
     if (found === undefined) return name
     return printPlace(name, column === undefined ? { line: found.line } : found)

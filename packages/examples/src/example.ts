@@ -81,10 +81,21 @@ export function scenario(
   policy: string,
   requestor: PlainUser,
   request: string,
-  settings: Partial<Pick<Scenario, 'design' | 'assumptions' | 'objects' | 'webhook' | 'earlier' | 'after'>> &
+  settings: Partial<
+    Pick<Scenario, 'design' | 'assumptions' | 'objects' | 'webhook' | 'authorizationConfig' | 'earlier' | 'after'>
+  > &
     Partial<Scenario['cluster']> & { readonly form?: RequestForm } = {},
 ): Scenario {
-  const { design = 'constrained', assumptions, form = 'http', objects, webhook, earlier, after, ...cluster } = settings
+  const {
+    design = 'constrained',
+    assumptions,
+    form = 'http',
+    objects,
+    webhook,
+    authorizationConfig,
+    ...more
+  } = settings
+  const { earlier, after, ...cluster } = more
   return {
     version: 2,
     policy: policy.trimStart(),
@@ -95,6 +106,7 @@ export function scenario(
     ...(assumptions && { assumptions }),
     ...(objects !== undefined && { objects: objects.trimStart() }),
     ...(webhook !== undefined && { webhook: webhook.trimStart() }),
+    ...(authorizationConfig !== undefined && { authorizationConfig }),
     ...(earlier && { earlier }),
     ...(after !== undefined && { after }),
   }

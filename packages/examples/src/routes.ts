@@ -145,7 +145,7 @@ export const ROUTES: readonly Route[] = [
     audiences: ['debug'],
     sentence: 'For clusters with an authorizer of their own beside RBAC.',
     further: ['webhook-allows', 'webhook-denies-before', 'webhook-denies-behind', 'webhook-fails'],
-    expert: ['webhook-denies-a-mode', 'webhook-fails-at-the-end'],
+    expert: ['webhook-denies-a-mode', 'webhook-fails-at-the-end', 'webhook-skipped', 'webhook-fails-closed'],
   },
   {
     id: 'requests',

@@ -47,6 +47,38 @@ const FAILS = `
   reason: 'Post "https://authz.example.com/": context deadline exceeded'
 `
 
+/** A webhook before RBAC, as a file for `--authorization-config` has it. */
+const configured = (
+  failurePolicy: 'NoOpinion' | 'Deny',
+  condition: string,
+): string => `apiVersion: apiserver.config.k8s.io/v1
+kind: AuthorizationConfiguration
+authorizers:
+- type: Webhook
+  name: policy-agent
+  webhook:
+    timeout: 3s
+    subjectAccessReviewVersion: v1
+    matchConditionSubjectAccessReviewVersion: v1
+    failurePolicy: ${failurePolicy}
+    connectionInfo:
+      type: KubeConfigFile
+      kubeConfigFile: /etc/kubernetes/policy-agent.kubeconfig
+    matchConditions:
+    - expression: ${condition}
+- type: RBAC
+  name: rbac
+`
+const NOT_OF_IMPERSONATION = `>-
+        !has(request.resourceAttributes) ||
+        !request.resourceAttributes.verb.startsWith("impersonate-on:")`
+const DENIES_ACTIONS = `
+policy-agent:
+- match: {user: "system:serviceaccount:ops:deputy", resourceAttributes: {resource: pods}}
+  answer: Deny
+  reason: deputies do nothing with pods
+`
+
 const asking = (
   policy: string,
   webhook: string,
@@ -127,5 +159,30 @@ export const webhookExamples: readonly Example[] = [
     sentence: 'RBAC allows the impersonation and not what `jane` asks for; with an error beside that it is a 500.',
     scenario: asking(DEPUTY_IS_JANE, FAILS, ['RBAC', 'Webhook']),
     expect: { code: 500, checks: [CHECKS[0], CHECKS[1], 'NoOpinion list pods'], ...JANE },
+  },
+  {
+    id: 'webhook-skipped',
+    group: GROUP,
+    title: 'A match condition keeps a review from a webhook',
+    sentence:
+      'The webhook would deny the first check; its `matchConditions` skip the verbs `impersonate-on:…`, so RBAC answers it.',
+    scenario: scenario(RBAC, DEPUTY, http('GET /api/v1/namespaces/prod/pods', { 'Impersonate-User': 'jane' }), {
+      webhook: DENIES_ACTIONS,
+      authorizationConfig: configured('Deny', NOT_OF_IMPERSONATION),
+      authorizationModes: ['Webhook', 'RBAC'],
+    }),
+    expect: { code: 200, checks: CHECKS, ...JANE },
+  },
+  {
+    id: 'webhook-fails-closed',
+    group: GROUP,
+    title: 'A webhook that fails denies',
+    sentence: 'RBAC would allow it all; the call of the webhook fails, and `failurePolicy: Deny` denies each check.',
+    scenario: scenario(RBAC, DEPUTY, http('GET /api/v1/namespaces/prod/pods', { 'Impersonate-User': 'jane' }), {
+      webhook: FAILS,
+      authorizationConfig: configured('Deny', 'request.user != "jane"'),
+      authorizationModes: ['Webhook', 'RBAC'],
+    }),
+    expect: { code: 403, checks: ['Deny impersonate-on:user-info:list pods', 'Deny impersonate users'] },
   },
 ]

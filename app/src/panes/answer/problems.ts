@@ -30,7 +30,14 @@ const KEPT = 0.4
 
 type Found = Pick<
   AnswerView,
-  'policyDiagnostics' | 'objects' | 'webhook' | 'change' | 'requestDiagnostics' | 'sent' | 'errors'
+  | 'policyDiagnostics'
+  | 'objects'
+  | 'webhook'
+  | 'authorizationConfig'
+  | 'change'
+  | 'requestDiagnostics'
+  | 'sent'
+  | 'errors'
 >
 
 /** `here`: which request of the answer is the present one. */
@@ -49,6 +56,7 @@ export function problemsOf(answer: Found, here: number): ListedProblems {
     of('Policy', answer.policyDiagnostics),
     of('Stored objects', answer.objects?.diagnostics ?? []),
     of('Webhook', answer.webhook?.diagnostics ?? []),
+    of('Authorizers', answer.authorizationConfig?.diagnostics ?? []),
     of('Stored object', answer.change?.storedObject ?? []),
     of('Webhook changes', answer.change?.webhookChanges ?? []),
     of('Schema', answer.change?.schema ?? []),

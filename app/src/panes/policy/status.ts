@@ -79,7 +79,8 @@ export function schemaStatus({ diagnostics, changes }: ReadChanges): readonly St
   return statusOf(diagnostics, words, [], ranges)
 }
 
-function statusOf(
+/** The status of a text: its problems, and what was read of it. */
+export function statusOf(
   diagnostics: readonly Diagnostic[],
   read: string,
   notRead: readonly UnreadObject[],

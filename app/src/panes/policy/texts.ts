@@ -1,6 +1,7 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { ComponentType } from 'react'
 import type { ClusterText } from '../../session/index.ts'
+import { lazyPane } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import { DefaultRoles } from './DefaultRoles.tsx'
 import {
@@ -11,6 +12,11 @@ import {
   WebhookChangesPanel,
   WebhookPanel,
 } from './panels.tsx'
+
+// Few clusters have such a file.
+const authorizers = lazyPane('Authorizers', () =>
+  import('./AuthorizationConfigPanel.tsx').then(({ AuthorizationConfigPanel }) => AuthorizationConfigPanel),
+)
 
 /** A text of the cluster, and its tab. */
 interface TextOfCluster {
@@ -49,6 +55,11 @@ export const TEXTS: Readonly<Record<ClusterText, TextOfCluster>> = {
     Panel: WebhookPanel,
     // Few clusters have a webhook, so the tab appears only with its mode.
     offered: ({ cluster, webhook = '' }) => cluster.authorizationModes.includes('Webhook') || webhook !== '',
+  },
+  authorizationConfig: {
+    title: 'Authorizers',
+    Panel: authorizers.Shown,
+    offered: ({ authorizationConfig = '' }) => authorizationConfig !== '',
   },
   'default-roles': {
     title: 'Default roles',

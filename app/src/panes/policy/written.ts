@@ -11,4 +11,5 @@ export const TEXT_NAMES: Readonly<Record<WrittenText, string>> = {
   webhookChanges: 'changes of webhooks',
   schema: 'schema',
   webhook: 'webhook’s table',
+  authorizationConfig: 'AuthorizationConfiguration',
 }

@@ -15,6 +15,9 @@ const conditions = lazyPart('Conditions', () =>
   import('./ConditionList.tsx').then(({ ConditionList }) => ConditionList),
 )
 
+// Few clusters have an AuthorizationConfiguration.
+const webhooks = lazyPart('Webhooks', () => import('./ConditionList.tsx').then(({ WebhookVisits }) => WebhookVisits))
+
 const nearRules = lazyPart('What nearly fits', () => import('./NearRules.tsx').then(({ NearRules }) => NearRules))
 
 /** The most of a reason that is shown: it can name dozens of missing roles. UTF-16 code units. */
@@ -59,6 +62,7 @@ export function CheckParts({ step, check: { number, check }, reachable, open, ma
           ))}
         </p>
       )}
+      {check.answer.webhooks && <webhooks.Shown visits={check.answer.webhooks} />}
       {settled && <conditions.Shown check={{ number, check }} reachable={reachable} />}
       <LinkButton
         className={styles.toggle}

@@ -1,6 +1,6 @@
-import { plainText } from '@authz-playground/engine'
+import { type Answer, plainText } from '@authz-playground/engine'
 import { conditionsLeft, type LeftCondition, originsOf } from '@authz-playground/engine/internal/trace'
-import { conditionResult, onlyIf, wrappedCEL } from '@authz-playground/engine/internal/words'
+import { conditionResult, onlyIf, webhookVisitInWords, wrappedCEL } from '@authz-playground/engine/internal/words'
 import { shortened } from '@authz-playground/pictures'
 import { goTo } from '../../session/index.ts'
 import { Code, classes, LinkButton, Words } from '../../ui/index.ts'
@@ -42,6 +42,15 @@ export function ConditionList({ check: { check, number }, reachable }: Condition
       {left.length > LISTED && <li>and {(left.length - LISTED).toLocaleString('en')} more</li>}
     </ul>
   )
+}
+
+/** What the webhooks of an AuthorizationConfiguration did for a check. */
+export function WebhookVisits({ visits }: { readonly visits: NonNullable<Answer['webhooks']> }) {
+  return visits.map((visit) => (
+    <p key={visit.name}>
+      <Words of={webhookVisitInWords(visit)} />
+    </p>
+  ))
 }
 
 /** "Allow, only if": the effect of a condition, and links to the entry or the rules that it comes from. */

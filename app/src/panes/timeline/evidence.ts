@@ -1,5 +1,5 @@
 import type { Answer, Evidence, RichText, SourceRange } from '@authz-playground/engine'
-import { lineInWords } from '@authz-playground/engine/internal/words'
+import { entryKind, lineInWords } from '@authz-playground/engine/internal/words'
 import { type Place, placeIn } from '../../session/index.ts'
 
 /** One place in the texts of the cluster that was part of a decision. */
@@ -23,7 +23,7 @@ export function sourcesOf(evidence: Evidence | undefined): readonly EvidenceSour
     ...source(['role'], role?.range),
     ...source(['binding'], binding?.range),
     ...source(['subject'], subject?.range),
-    ...source(entryWords(entry), entry?.range),
+    ...source(entryWords(evidence), entry?.range),
     ...related.flatMap(({ kind, namespace, name, range }) =>
       source([`${kind} `, { code: namespace === '' ? name : `${namespace}/${name}` }], range),
     ),
@@ -45,9 +45,11 @@ function ruleWords({ rule, role }: Evidence): RichText {
   return [`${place} of `, { code: role.name }, ', aggregated into ', { code: rule.aggregatedInto }]
 }
 
-function entryWords({ name, index }: Partial<NonNullable<Evidence['entry']>> = {}): RichText {
-  const place = `entry ${(index ?? 0) + 1}`
-  return name === undefined || name === '' ? [place] : [`${place} of ClusterAccessRule `, { code: name }]
+function entryWords({ authorizer, entry }: Evidence): RichText {
+  if (entry === undefined) return []
+  const place = `${entryKind(entry)} ${entry.index + 1}`
+  const owner = authorizer === 'Webhook' ? 'webhook' : 'ClusterAccessRule'
+  return entry.name === '' ? [place] : [`${place} of ${owner} `, { code: entry.name }]
 }
 
 /** The reason of a decision. */

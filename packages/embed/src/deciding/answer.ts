@@ -78,6 +78,7 @@ export const TEXT_SOURCES = [
   'policy',
   'objects',
   'webhook',
+  'authorizationConfig',
   'storedObject',
   'webhookChanges',
   'schema',
@@ -100,6 +101,7 @@ export function answerTexts(scenario: Scenario): readonly AnswerText[] {
   const more = [
     ['objects', 'Stored objects'],
     ['webhook', 'Webhook'],
+    ['authorizationConfig', 'AuthorizationConfiguration'],
     ['storedObject', 'Stored object'],
     ['webhookChanges', 'What webhooks change'],
     ['schema', 'Schema'],

@@ -7,7 +7,7 @@ import {
   SYSTEM_PRIVILEGED_GROUP,
 } from '../kube/index.ts'
 import { type Authorizer, type ConditionalAuthorizer, NO_OPINION } from './authorizer.ts'
-import { union } from './union.ts'
+import { type NamedAuthorizer, union } from './union.ts'
 
 /** The modes of kube-apiserver's `--authorization-mode` that the engine knows, and `AccessRules`, which is proposed. */
 export const AUTHORIZATION_MODES = ['Node', 'RBAC', 'AccessRules', 'Webhook'] as const
@@ -28,27 +28,28 @@ export interface AuthorizerSources {
 
 /**
  * The authorizer of one cluster: `system:masters` first, then the configured modes in their order. For a review that
- * relies on an access rule, only `system:masters` and that rule are asked, whatever the modes.
+ * relies on an access rule, only `system:masters` and that rule are asked, whatever the modes. An authorizer may stand for a mode:
+ * one of several webhooks.
  *
  * @param version says whether reasons name their authorizer
  * @throws Error if a mode lacks its authorizer
  */
 export function authorizerChain(
   { node, rbac, accessRules, webhook }: AuthorizerSources,
-  modes: readonly AuthorizationMode[],
+  modes: readonly (AuthorizationMode | NamedAuthorizer)[],
   version: KubernetesVersion,
 ): ConditionalAuthorizer {
   const byMode = { Node: node, RBAC: rbac, AccessRules: accessRules, Webhook: webhook }
   const named = hasChange(version, 'named-reasons')
-  const before = (mode: AuthorizationMode) =>
-    named ? { before: `${AUTHORIZER_NAMES[mode] ?? mode.toLowerCase()}: ` } : {}
+  const before = (name: string) => (named ? { before: `${name}: ` } : {})
   const masters = { name: 'system:masters', authorizer: privilegedGroups }
   const configured = union([
     masters,
-    ...modes.map((name) => {
-      const authorizer = byMode[name]
-      if (authorizer === undefined) throw new Error(`the mode ${name} needs a ${name} authorizer`)
-      return { name, authorizer, ...before(name) }
+    ...modes.map((mode) => {
+      if (typeof mode === 'object') return { ...mode, ...before(mode.name) }
+      const authorizer = byMode[mode]
+      if (authorizer === undefined) throw new Error(`the mode ${mode} needs a ${mode} authorizer`)
+      return { name: mode, authorizer, ...before(AUTHORIZER_NAMES[mode] ?? mode.toLowerCase()) }
     }),
   ])
   if (accessRules === undefined) return configured

@@ -18,6 +18,7 @@ export type {
   Expression,
   ExpressionProblem,
   ReadExpression,
+  ReadMatchCondition,
   ReducedExpression,
   RequestFacts,
 } from './conditional/language.ts'
@@ -36,7 +37,16 @@ export type {
 } from './node/stored-objects.ts'
 export { compiledRBAC } from './rbac/compiled/compiled.ts'
 export { granting, rbac } from './rbac/rbac.ts'
+export {
+  type AuthorizationConfig,
+  CONFIGURED_TYPES,
+  type ConfiguredAuthorizer,
+  type ConfiguredType,
+  type MatchCondition,
+  type WebhookSettings,
+} from './webhook/authorization-config.ts'
 export { webhook } from './webhook/webhook.ts'
+export { WebhookCaches } from './webhook/webhook-caches.ts'
 export {
   type FieldMatch,
   type ReviewMatch,

@@ -1,5 +1,5 @@
 import { aggregateErrors } from '../go/index.ts'
-import type { NamedAnswer } from '../kube/index.ts'
+import type { Answer, NamedAnswer, WebhookVisit } from '../kube/index.ts'
 import { type Authorizer, type ConditionalAuthorizer, isConditional } from './authorizer.ts'
 import { hasUnconditionalAllowOrDeny, unionAnswer } from './conditional/union-answer.ts'
 
@@ -22,20 +22,25 @@ export function union(authorizers: readonly NamedAuthorizer[]): ConditionalAutho
     authorize(attributes, budget) {
       const reasons: { name: string; reason: string }[] = []
       const errors: string[] = []
+      const webhooks: WebhookVisit[] = []
       let reason = ''
       for (const { name, before = '', authorizer } of authorizers) {
         const answer = authorizer.authorize(attributes, budget)
-        if (answer.decision !== 'NoOpinion') return answer
+        if (answer.webhooks) webhooks.push(...answer.webhooks)
+        if (answer.decision !== 'NoOpinion') return withVisits(answer, webhooks)
         if (answer.reason !== '') reasons.push({ name, reason: answer.reason })
         if (answer.reason !== '') reason += `${reason && '\n'}${before}${answer.reason}`
         if (answer.error !== undefined) errors.push(answer.error)
       }
-      return {
-        decision: 'NoOpinion',
-        reason,
-        ...(reasons.length > 0 && { reasons }),
-        ...(errors.length > 0 && { error: aggregateErrors(errors) }),
-      }
+      return withVisits(
+        {
+          decision: 'NoOpinion',
+          reason,
+          ...(reasons.length > 0 && { reasons }),
+          ...(errors.length > 0 && { error: aggregateErrors(errors) }),
+        },
+        webhooks,
+      )
     },
     conditionally(attributes, budget) {
       const parts: NamedAnswer[] = []
@@ -46,7 +51,10 @@ export function union(authorizers: readonly NamedAuthorizer[]): ConditionalAutho
         parts.push({ ...answer, name })
         if (hasUnconditionalAllowOrDeny(answer)) break
       }
-      return unionAnswer(parts)
+      return withVisits(
+        unionAnswer(parts),
+        parts.flatMap(({ webhooks = [] }) => webhooks),
+      )
     },
     evaluate(condition, attributes, facts, budget) {
       const conditional = authorizers.map(({ authorizer }) => authorizer).find(isConditional)
@@ -55,4 +63,8 @@ export function union(authorizers: readonly NamedAuthorizer[]): ConditionalAutho
       )
     },
   }
+}
+
+function withVisits(answer: Answer, webhooks: readonly WebhookVisit[]): Answer {
+  return webhooks.length === 0 ? answer : { ...answer, webhooks }
 }

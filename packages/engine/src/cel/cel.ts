@@ -3,17 +3,18 @@ import type {
   ConditionLanguage,
   Expression,
   ExpressionProblem,
+  ReadMatchCondition,
   ReducedExpression,
   RequestFacts,
   Spend,
 } from '../authorizers/index.ts'
 import type { Attributes, UserInfo } from '../kube/index.ts'
-import { PARAMETERS } from './check.ts'
+import { MATCH_CONDITIONS, PARAMETERS } from './check.ts'
 import { fold, isSettledByCheck } from './fold.ts'
 import { parseExpression, readExpression } from './read.ts'
 import { evaluator } from './run.ts'
 import { booleanOf, type Expr } from './tree.ts'
-import { allBindings, type Bindings, checkBindings } from './values.ts'
+import { allBindings, type Bindings, checkBindings, reviewBindings } from './values.ts'
 
 /**
  * Conditions in CEL. `request.user` and `request.attributes` are known at the time of the check. `impersonatedUser`,
@@ -28,6 +29,7 @@ export const CEL: ConditionLanguage & { readonly parameter: (text: string) => Re
     spend?.(stepsToBegin(residual, check, facts))
     return booleanOfResult(ready(residual)(allBindings(check, facts), spend))
   },
+  matchCondition: readMatchCondition,
   parameter: readParameter,
 }
 
@@ -81,6 +83,27 @@ function expressionOf(expr: Expr, text: string): Expression {
 function booleanOfResult(value: CelResult): boolean | { readonly error: string } {
   if (typeof value === 'boolean') return value
   return { error: isCelError(value) ? value.message : 'it is neither true nor false' }
+}
+
+/** CEL of kube-apiserver has fields that may be absent; the library does not parse them. */
+const OPTIONAL = /\.\?|\[\?/
+
+function readMatchCondition(text: string): ReadMatchCondition {
+  const read = readExpression(text, MATCH_CONDITIONS)
+  if ('expr' in read) {
+    return {
+      matches: (review, spend) => {
+        spend?.(stepsToBegin(text, review))
+        const result = booleanOfResult(evaluator(reviewBindings(review), spend)(read.expr))
+        // In the words of kube-apiserver, which reports them.
+        return typeof result === 'boolean' ? result : { error: result.error.replace(/^field not found/, 'no such key') }
+      },
+    }
+  }
+  const [first, ...others] = read.problems
+  if (first.code !== 'cel-syntax' || !OPTIONAL.test(text)) return read
+  const message = 'The playground does not evaluate optional fields (“.?”).'
+  return { problems: [{ ...first, message, fix: 'Write has(x.field) before the field.' }, ...others] }
 }
 
 /** An expression over a parameter, or its errors. */

@@ -1,4 +1,4 @@
-import { CONDITION_NAMES, type NameKind } from '../kube/index.ts'
+import { CONDITION_NAMES, type NameKind, REVIEW_NAMES } from '../kube/index.ts'
 import { weightOf } from './pattern.ts'
 import { wrongPattern } from './run.ts'
 import { childrenOf, type Expr, loopOf, pathOf } from './tree.ts'
@@ -34,13 +34,20 @@ const FUNCTIONS: Readonly<
 
 /** The names and functions that expressions may use for one purpose, and the type of their result. */
 interface Language {
+  /** Whether the documents’ own names may stand for ours. */
+  readonly aliases?: true
+  /** Whether a comparison of two types is an error, as in kube-apiserver. */
+  readonly comparesTypes?: true
+  /** Whether kube-apiserver has functions that are not evaluated here. */
+  readonly lacksFunctions?: true
   readonly names: Readonly<Record<string, NameKind>>
   readonly functions: typeof FUNCTIONS
   readonly gives: NameKind
   readonly otherwise: (at: Expr, kind: NameKind) => Mistake
 }
 
-const CONDITIONS: Language = {
+export const CONDITIONS: Language = {
+  aliases: true,
   names: CONDITION_NAMES,
   functions: FUNCTIONS,
   gives: 'bool',
@@ -70,6 +77,16 @@ export const PARAMETERS: Language = {
     fix: 'Compute a text, such as parameter.split("/")[0].',
     at,
   }),
+}
+
+/** The language of `matchConditions`: `request`, whose types kube-apiserver checks. */
+export const MATCH_CONDITIONS: Language = {
+  comparesTypes: true,
+  lacksFunctions: true,
+  names: REVIEW_NAMES,
+  functions: { ...PARAMETERS.functions, upperAscii: { method: 0, gives: 'string' } },
+  gives: 'bool',
+  otherwise: (at, kind) => notBoolean(at, kind, 'A match condition'),
 }
 
 const LOGIC: ReadonlySet<string> = new Set(['_&&_', '_||_', '!_'])
@@ -116,7 +133,7 @@ function kindOf(expr: Expr, bound: ReadonlySet<string>, context: Context): NameK
     case 'structExpr':
       for (const child of childrenOf(expr)) kindOf(child, bound, context)
       if (exprKind.value.messageName !== '')
-        context.report(unknownFunction(exprKind.value.messageName, expr, context.language.functions))
+        context.report(unknownFunction(exprKind.value.messageName, expr, context.language))
       return 'map'
     case 'callExpr':
       return kindOfCall(expr, bound, context)
@@ -178,12 +195,17 @@ function kindOfCall(expr: Expr, bound: ReadonlySet<string>, context: Context): N
     })
     return 'bool'
   }
-  if (COMPARISON.has(name)) return 'bool'
+  if (COMPARISON.has(name)) {
+    const [left = 'any', right = 'any'] = kinds
+    if (context.language.comparesTypes && name !== '@in' && !comparable(left, right))
+      context.report(twoTypes(expr, left, right))
+    return 'bool'
+  }
   if (ARITHMETIC.has(name)) return name === '_+_' && kinds.includes('string') ? 'string' : 'any'
   const { functions } = context.language
   const known = Object.hasOwn(functions, name) ? functions[name] : undefined
   const wanted = target === undefined ? known?.plain : known?.method
-  if (known === undefined) context.report(unknownFunction(name, expr, functions))
+  if (known === undefined) context.report(unknownFunction(name, expr, context.language))
   else if (wanted !== args.length) {
     const takes = wanted === undefined ? (target ? 'is called as f(x)' : 'is called as x.f()') : `takes ${wanted}`
     context.report({
@@ -246,10 +268,10 @@ function checkPattern(pattern: Expr, context: Context): void {
 
 const PATTERN = { code: 'cel-pattern' } as const
 
-function unknownFunction(name: string, at: Expr, functions: typeof FUNCTIONS): Mistake {
+function unknownFunction(name: string, at: Expr, { functions, lacksFunctions }: Language): Mistake {
   return {
     code: 'cel-unknown-function',
-    message: `Unknown function “${name}”.`,
+    message: lacksFunctions ? `The playground does not evaluate “${name}”.` : `Unknown function “${name}”.`,
     fix: `Functions are ${Object.keys(functions).join(', ')}, all, exists, exists_one, map, filter.`,
     at,
   }
@@ -260,6 +282,20 @@ function notBoolean(at: Expr, kind: NameKind, what: string): Mistake {
     code: 'cel-not-boolean',
     message: `${what} must be true or false, but this is ${spoken(kind)}.`,
     fix: 'Compare it: write == and a value after it.',
+    at,
+  }
+}
+
+/** Whether CEL has an operator for two types. Those that are known only when it runs are comparable. */
+function comparable(left: NameKind, right: NameKind): boolean {
+  return left === 'any' || right === 'any' || left === right
+}
+
+function twoTypes(at: Expr, left: NameKind, right: NameKind): Mistake {
+  return {
+    code: 'cel-two-types',
+    message: `CEL does not compare ${spoken(left)} with ${spoken(right)}.`,
+    fix: 'Compare values of one type.',
     at,
   }
 }

@@ -101,6 +101,7 @@ function costOfCall(expr: Expr, call: Call, scope: Scope, sizeAt: SizeAt): Cost 
     case 'substring':
     case 'charAt':
     case 'lowerAscii':
+    case 'upperAscii':
     case 'trim':
       return { steps: sizes.reduce((sum, one) => sum + insideOf(one), steps), size: joined(sizes) }
     case '_[_]':

@@ -1,6 +1,6 @@
 import { parse } from '@bufbuild/cel'
 import type { ExpressionProblem } from '../authorizers/index.ts'
-import { mistakesIn } from './check.ts'
+import { CONDITIONS, mistakesIn } from './check.ts'
 import { badEscape } from './literals.ts'
 import { asWritten, childrenOf, type Expr, leftmost } from './tree.ts'
 import { withoutAliases } from './vocabulary.ts'
@@ -15,7 +15,7 @@ type Problems = readonly [ExpressionProblem, ...ExpressionProblem[]]
 /** Reads and checks an expression of a user. */
 export function readExpression(
   text: string,
-  language?: Parameters<typeof mistakesIn>[1],
+  language: Parameters<typeof mistakesIn>[1] = CONDITIONS,
 ): { readonly expr: Expr } | { readonly problems: Problems } {
   if (text.length > MOST_CHARACTERS) {
     const message = `An expression of ${text.length} characters is too long: ${MOST_CHARACTERS} are allowed.`
@@ -27,7 +27,7 @@ export function readExpression(
     const fix = 'Write two backslashes for one, or r before the quote.'
     return { problems: [{ code: 'cel-escape', message, fix, ...wrong }] }
   }
-  const read = parseExpression(text)
+  const read = parseExpression(text, language.aliases === true)
   if ('problems' in read) return read
   const [first, ...others] = mistakesIn(read.expr, language).map(({ code, message, fix, at }) => {
     const start = Math.min(read.positions[leftmost(at).id.toString()] ?? 0, text.length)
@@ -37,12 +37,13 @@ export function readExpression(
 }
 
 /**
- * Parses an expression, with the documents' names replaced by ours. It accepts more than `readExpression`: a residual may
+ * Parses an expression, with the documents' names replaced by ours unless `aliases` is false. It accepts more than `readExpression`: a residual may
  * be longer than the original expression, and may contain parts that users may not write, such as a text beside `||` that
  * is never evaluated.
  */
 export function parseExpression(
   text: string,
+  aliases = true,
 ): { readonly expr: Expr; readonly positions: Readonly<Record<string, number>> } | { readonly problems: Problems } {
   if (text.trim() === '') {
     return wholly(text, 'cel-empty', 'This expression is empty.', 'Write a condition, or true for always.')
@@ -56,7 +57,7 @@ export function parseExpression(
     return error instanceof RangeError ? tooDeep(text) : { problems: [syntaxProblem(text, error)] }
   }
   if (depthOf(written.expr) > DEEPEST) return tooDeep(text)
-  return { ...written, expr: withoutAliases(written.expr) }
+  return aliases ? { ...written, expr: withoutAliases(written.expr) } : written
 }
 
 function wholly(text: string, code: string, message: string, fix: string): { readonly problems: Problems } {

@@ -1,6 +1,13 @@
 import { type CelInput, type CelResult, isCelList, isCelUint } from '@bufbuild/cel'
 import type { RequestFacts } from '../authorizers/index.ts'
-import { type Attributes, combinedResource, nodeOf, serviceAccountOf, type UserInfo } from '../kube/index.ts'
+import {
+  type Attributes,
+  combinedResource,
+  nodeOf,
+  reviewedAttributes,
+  serviceAccountOf,
+  type UserInfo,
+} from '../kube/index.ts'
 import { constantExpr, type Expr, listExpr } from './tree.ts'
 
 /** Values by their names, for an expression to run with. */
@@ -37,6 +44,39 @@ export function allBindings(check: Attributes, { target, request, mode }: Reques
       ]),
     }),
   }
+}
+
+/** The fields of a review that it leaves out where they are empty, and that match conditions find there. */
+const EMPTY_ATTRIBUTES = { namespace: '', group: '', version: '', subresource: '', name: '' }
+
+/**
+ * `request` of match conditions: the spec of the review, with every field of the user and of the attributes, empty or not.
+ * A review has either resource attributes or others, and a selector only with requirements (Go:
+ * `k8s.io/apiserver/pkg/authorization/cel`, `convertObjectToUnstructured`).
+ */
+export function reviewBindings(review: Attributes): Bindings {
+  const { user } = review
+  const { resourceAttributes, nonResourceAttributes } = reviewedAttributes(review)
+  const [field, attributes] = review.isResourceRequest
+    ? (['resourceAttributes', { ...EMPTY_ATTRIBUTES, ...(resourceAttributes as object) }] as const)
+    : (['nonResourceAttributes', nonResourceAttributes] as const)
+  return {
+    request: new Map<string, CelInput>([
+      ['user', user.username],
+      ['groups', [...user.groups]],
+      ['uid', user.uid],
+      ['extra', extraOf(user)],
+      [field, celOf(attributes)],
+    ]),
+  }
+}
+
+/** A value of a review, whose objects are maps in CEL. */
+function celOf(value: unknown): CelInput {
+  if (Array.isArray(value)) return value.map(celOf)
+  if (typeof value !== 'object' || value === null) return value as CelInput
+  const whole = 'operator' in value ? { values: [], ...value } : value
+  return new Map(Object.entries(whole).map(([key, one]) => [key, celOf(one)]))
 }
 
 function extraOf({ extra }: UserInfo): CelInput {

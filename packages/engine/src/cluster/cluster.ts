@@ -1,4 +1,5 @@
 import {
+  type AuthorizationConfig,
   type Authorizer,
   authorizerChain,
   type ConditionalAuthorizer,
@@ -6,6 +7,7 @@ import {
   type ReadAccessRules,
   rbac,
   type StoredObjects,
+  type WebhookCaches,
   type WebhookTable,
 } from '../authorizers/index.ts'
 import { type Attributes, type Binding, connectsByGet, type FeatureGate, type Policy } from '../kube/index.ts'
@@ -27,10 +29,23 @@ export interface ClusterParts {
   readonly node?: { readonly authorizer: Authorizer; readonly objects: StoredObjects } | undefined
   /** Of the webhook, where that is one of the modes. */
   readonly webhook?: { readonly authorizer: Authorizer; readonly table: WebhookTable } | undefined
+  /** Of an AuthorizationConfiguration: its chain, which comes instead of the modes. */
+  readonly configured?: ConfiguredChain | undefined
   /** Reads the access rules of a policy, where an authorizer or a design asks about them. */
   readonly accessRules?: ((policy: Policy) => ReadAccessRules) | undefined
   /** Makes the authorizer for the mode `RBAC` of a design that compiles rules into conditions. */
   readonly compiledRBAC?: ((rights: Rights) => ConditionalAuthorizer) | undefined
+}
+
+/** The chain of an AuthorizationConfiguration. */
+export interface ConfiguredChain {
+  readonly config: AuthorizationConfig
+  /** The table from which its webhooks answer. */
+  readonly table: WebhookTable
+  /** Types, and webhooks under their names; empty where none could be read. */
+  readonly chain: readonly Exclude<Parameters<typeof authorizerChain>[1][number], 'AccessRules'>[]
+  /** The caches of a server that has just started. */
+  readonly newCaches: () => WebhookCaches
 }
 
 /**
@@ -47,6 +62,8 @@ export class Cluster {
   readonly objects?: StoredObjects
   /** Absent where the cluster has no webhook. @internal */
   readonly webhook?: WebhookTable
+  /** Absent where the modes alone are the chain. */
+  readonly authorizationConfig?: AuthorizationConfig
   readonly #parts: ClusterParts
   readonly #accessRules: ReadAccessRules | undefined
   #rbac: Authorizer | undefined
@@ -58,7 +75,7 @@ export class Cluster {
 
   /** @internal */
   constructor(settings: ClusterSettings, parts: ClusterParts) {
-    const { policy, node, webhook } = parts
+    const { policy, node, webhook, configured } = parts
     const defaultRoles = countingDefaults(policy, parts.defaultRoles, settings)
     this.settings = settings
     this.#parts = parts
@@ -67,6 +84,7 @@ export class Cluster {
     if (defaultRoles !== undefined) this.defaultRoles = defaultRoles
     if (node !== undefined) this.objects = node.objects
     if (webhook !== undefined) this.webhook = webhook.table
+    if (configured !== undefined) this.authorizationConfig = configured.config
   }
 
   /** Answers any review as the authorizers of this cluster do. */
@@ -131,6 +149,11 @@ export class Cluster {
     return readingIn(this.settings, this.#parts.defaultRoles)
   }
 
+  /** The caches of its webhooks, as of a server that has just started. Undefined where none has a cache. @internal */
+  newCaches(): WebhookCaches | undefined {
+    return this.#parts.configured?.newCaches()
+  }
+
   /** The same cluster with another policy. */
   withPolicy(policy: Policy): Cluster {
     return new Cluster(this.settings, { ...this.#parts, policy })
@@ -149,7 +172,9 @@ export class Cluster {
       ...(this.#accessRules && { accessRules: this.#accessRules.authorizer }),
       ...(webhook && { webhook: webhook.authorizer }),
     }
-    return authorizerChain(sources, this.settings.authorizationModes, this.settings.version)
+    const { chain = [] } = this.#parts.configured ?? {}
+    const { authorizationModes: modes, version } = this.settings
+    return authorizerChain(sources, chain.length > 0 ? chain : modes, version)
   }
 }
 

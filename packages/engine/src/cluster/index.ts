@@ -1,4 +1,5 @@
 export {
+  type AuthorizationConfig,
   type FieldMatch,
   type Reference,
   type ReferredResource,
@@ -14,7 +15,8 @@ export {
   type WebhookEntry,
   type WebhookTable,
 } from '../authorizers/index.ts'
-export { Cluster, type ClusterParts, clusterOf, perCluster } from './cluster.ts'
+export { Cluster, type ClusterParts, type ConfiguredChain, clusterOf, perCluster } from './cluster.ts'
+export { configuredChain } from './configured-chain.ts'
 export { customResourcesIn, customResourcesOf } from './custom-resources.ts'
 export { mayNeedDefaultRoles, readingIn } from './default-roles.ts'
 export { defaultRolesKeptWhole } from './defaults/default-roles.ts'
@@ -22,8 +24,9 @@ export { DEFAULT_ROLES } from './defaults/default-roles-1.36.ts'
 export { defaultRoles } from './defaults/default-roles-by-version.ts'
 export { Kept } from './kept.ts'
 export { readObjects } from './objects/read-objects.ts'
+export { readAuthorizationConfig } from './read-authorization-config.ts'
 export { type ClusterChunks, ClusterReader, type ClusterTexts, loaded, type ReadingCluster } from './read-cluster.ts'
-export { readWebhook } from './read-webhook.ts'
+export { defaultWebhook, readWebhook } from './read-webhook.ts'
 export {
   type ClusterSettings,
   connectionsNeedCreate,

@@ -9,7 +9,7 @@ import type {
 } from '../authorizers/index.ts'
 import type { KubernetesVersion, Policy } from '../kube/index.ts'
 import { PolicyReader } from '../policy/index.ts'
-import { Cluster, type ClusterParts } from './cluster.ts'
+import { Cluster, type ClusterParts, type ConfiguredChain } from './cluster.ts'
 import { mayNeedDefaultRoles, readingIn } from './default-roles.ts'
 import { Kept } from './kept.ts'
 import type { ClusterSettings } from './settings.ts'
@@ -19,8 +19,13 @@ export interface ClusterTexts {
   readonly policy: string
   /** Stored objects that the Node authorizer reads: pods, volumes, attachments, resource slices. YAML. */
   readonly objects?: string
-  /** The webhook's table: reviews and its answers to them. YAML. */
+  /** The webhook's table: reviews and its answers to them; for several webhooks one such table under each name. YAML. */
   readonly webhook?: string
+  /**
+   * An AuthorizationConfiguration, as in `--authorization-config`. YAML. Where it can be read, its authorizers are the chain, and
+   * `authorizationModes` has no effect. Empty: as if absent.
+   */
+  readonly authorizationConfig?: string
   /** CustomResourceDefinitions, with the markers of KEP-3617. */
   readonly schema?: string
   readonly cluster: ClusterSettings
@@ -31,8 +36,11 @@ export interface ClusterChunks {
   readonly cluster?: {
     readonly nodeAuthorizer: (objects: StoredObjects, version: KubernetesVersion) => Authorizer
     readonly readObjects: (text: string, version: KubernetesVersion) => StoredObjects
-    readonly webhook: (table: WebhookTable) => Authorizer
+    readonly defaultWebhook: (table: WebhookTable) => NonNullable<ClusterParts['webhook']>
     readonly readWebhook: (text: string) => WebhookTable
+  }
+  readonly configured?: {
+    readonly configuredChain: (text: string, table: WebhookTable, language: ConditionLanguage) => ConfiguredChain
   }
   readonly defaultRoles?: { readonly defaultRoles: (version: KubernetesVersion) => Policy }
   readonly conditions?: { readonly accessRules: typeof accessRules; readonly compiledRBAC: typeof compiledRBAC }
@@ -67,10 +75,13 @@ export class ClusterReader {
   readonly #policy = new Kept<Policy>()
   readonly #node = new Kept<NonNullable<ClusterParts['node']>>()
   readonly #webhook = new Kept<NonNullable<ClusterParts['webhook']>>()
+  readonly #configured = new Kept<ConfiguredChain>()
   readonly #cluster = new Kept<Cluster>()
 
   read(texts: ClusterTexts, { chunks, cel, design: { readsConditions } = {} }: ReadingCluster): Cluster {
-    const { cluster: settings, schema = '' } = texts
+    const { schema = '' } = texts
+    const configured = this.#configuredOf(texts, chunks, cel)
+    const settings = withChain(texts.cluster, configured)
     const { authorizationModes: modes } = settings
     const isNeeded = mayNeedDefaultRoles(settings, texts.policy)
     // Another policy of the same cluster may need them.
@@ -79,7 +90,7 @@ export class ClusterReader {
     )
     const policy = this.#policyOf(texts, isNeeded ? defaultRoles : undefined, chunks)
     const node = modes.includes('Node') ? this.#nodeOf(texts, chunks) : undefined
-    const webhook = modes.includes('Webhook') ? this.#webhookOf(texts, chunks) : undefined
+    const webhook = modes.includes('Webhook') ? this.#webhookOf(texts, configured, chunks) : undefined
     const { version, constrainedImpersonation, authorizePodWebsocketUpgradeCreatePermission } = settings
     const from = [
       policy,
@@ -87,6 +98,7 @@ export class ClusterReader {
       settings.defaultRoles,
       node,
       webhook,
+      configured,
       schema,
       modes.join(),
       version,
@@ -94,7 +106,7 @@ export class ClusterReader {
       authorizePodWebsocketUpgradeCreatePermission,
     ]
     return this.#cluster.of([...from, cel, readsConditions], () => {
-      const parts = { policy, defaultRoles, schema, node, webhook }
+      const parts = { policy, defaultRoles, schema, node, webhook, configured }
       return new Cluster(settings, { ...parts, ...(cel && withConditions(settings, readsConditions, cel, chunks)) })
     })
   }
@@ -115,13 +127,32 @@ export class ClusterReader {
     })
   }
 
-  #webhookOf({ webhook: text = '' }: ClusterTexts, chunks: ClusterChunks) {
-    return this.#webhook.of([text], () => {
-      const { webhook, readWebhook } = loaded(chunks, 'cluster')
-      const table = readWebhook(text)
-      return { authorizer: webhook(table), table }
+  #configuredOf(
+    { webhook: table = '', authorizationConfig: text }: ClusterTexts,
+    chunks: ClusterChunks,
+    cel: ConditionLanguage | undefined,
+  ) {
+    if (text === undefined || text === '') return undefined
+    if (cel === undefined) throw new Error('the language of conditions was not given')
+    return this.#configured.of([text, table, cel], () => {
+      const { readWebhook } = loaded(chunks, 'cluster')
+      return loaded(chunks, 'configured').configuredChain(text, readWebhook(table), cel)
     })
   }
+
+  #webhookOf({ webhook: text = '' }: ClusterTexts, configured: ConfiguredChain | undefined, chunks: ClusterChunks) {
+    return this.#webhook.of([text, configured], () => {
+      const { defaultWebhook, readWebhook } = loaded(chunks, 'cluster')
+      const read = defaultWebhook(readWebhook(text))
+      return configured ? { ...read, table: configured.table } : read
+    })
+  }
+}
+
+/** The settings with the types of the chain as the modes, each once; as they are where none could be read. */
+function withChain(settings: ClusterSettings, configured: ConfiguredChain | undefined): ClusterSettings {
+  const types = configured?.config.authorizers.map(({ type }) => type) ?? []
+  return types.length === 0 ? settings : { ...settings, authorizationModes: [...new Set(types)] }
 }
 
 /** The makers of the authorizers that answer with conditions, as far as the modes or the design need them. */

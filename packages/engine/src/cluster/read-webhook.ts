@@ -5,6 +5,7 @@ import {
   type WebhookAnswer,
   type WebhookEntry,
   type WebhookTable,
+  webhook,
 } from '../authorizers/index.ts'
 import {
   checkAnyValue,
@@ -17,7 +18,8 @@ import {
   structType,
 } from '../policy/index.ts'
 import { excerpt, LineIndex, nearest, ProblemCollector, type ReportProblem, TooManyErrors } from '../text/index.ts'
-import { documentTrees, lineCounter, scalarValue, type TreeNode, withoutAlias } from '../yaml/index.ts'
+import { documentTrees, entriesOf, lineCounter, scalarValue, type TreeNode, withoutAlias } from '../yaml/index.ts'
+import type { ClusterParts } from './cluster.ts'
 
 const text = { is: 'string', go: 'string' } as const
 
@@ -50,8 +52,8 @@ const ENTRY = structType(
 
 /**
  * Reads a table of reviews and answers: a list whose entries have `match` (a part of a SubjectAccessReview’s spec),
- * `answer` and optionally `reason`. Several documents make one table. As strict as reading a policy: no unknown fields, no
- * conversions. Takes any text and never throws.
+ * `answer` and optionally `reason`. For several webhooks it is a mapping from their names to such lists. Several documents make
+ * one table. As strict as reading a policy: no unknown fields, no conversions. Takes any text and never throws.
  */
 export function readWebhook(source: string): WebhookTable {
   const lines = new LineIndex('webhook', source)
@@ -64,15 +66,71 @@ export function readWebhook(source: string): WebhookTable {
       if (root === undefined) continue
       const lineInDocument = lineCounter(source, document.start)
       const context = { syntax: document.syntax, report, lineOf, lineInDocument }
-      for (const item of itemsOf(root, context)) {
-        const entry = readEntry(item, context)
-        if (entry !== undefined) entries.push(entry)
+      for (const { list, webhook } of listsOf(root, context)) {
+        for (const item of itemsOf(list, context)) {
+          const entry = readEntry(item, context)
+          if (entry !== undefined) entries.push(webhook === undefined ? entry : { ...entry, webhook })
+        }
       }
     }
   } catch (error) {
     if (!(error instanceof TooManyErrors)) throw error
   }
   return { text: source, lines, entries, diagnostics: problems.resolve(lines, source.length) }
+}
+
+/** The list, or those of a mapping from names of webhooks to lists. */
+function listsOf(
+  root: TreeNode,
+  context: ReadingContext,
+): readonly { readonly list: TreeNode; readonly webhook?: string }[] {
+  const node = withoutAlias(root)
+  const isOfNames =
+    node.kind === 'mapping' && node.pairs.some(({ value }) => value && withoutAlias(value).kind === 'sequence')
+  if (!isOfNames) return [{ list: root }]
+  return entriesOf(node, undefined, context).map(({ name, value }) => ({ list: value, webhook: name }))
+}
+
+/** The name of the webhook of a list. */
+const DEFAULT_WEBHOOK = 'default'
+
+/**
+ * The entries of a table for a webhook. A list is of the webhook `default`, and of the only webhook of a cluster under any name.
+ *
+ * @param names those of all webhooks of the cluster
+ */
+export function entriesFor(
+  { entries, lines }: WebhookTable,
+  name: string,
+  names: readonly string[],
+): Pick<WebhookTable, 'entries' | 'lines'> {
+  const ofList = name === DEFAULT_WEBHOOK || names.length === 1
+  return { entries: entries.filter(({ webhook }) => (webhook === undefined ? ofList : webhook === name)), lines }
+}
+
+/** The table of a cluster with these webhooks, and a warning at the first entry of each other webhook. */
+export function withUnknownWebhooks(table: WebhookTable, names: readonly string[]): WebhookTable {
+  const answered = new Set(names.flatMap((name) => entriesFor(table, name, names).entries))
+  const others = new Map<string | undefined, WebhookEntry>()
+  for (const entry of table.entries)
+    if (!answered.has(entry) && !others.has(entry.webhook)) others.set(entry.webhook, entry)
+  const warnings = [...others.values()].map(({ webhook = DEFAULT_WEBHOOK, span }) => ({
+    severity: 'warning' as const,
+    code: 'unknown-webhook',
+    message: `No webhook of this cluster is named “${excerpt(webhook)}”, so these entries have no effect.`,
+    fix: `Write the entries under one of ${names.join(', ')}.`,
+    range: table.lines.range(span),
+  }))
+  return warnings.length === 0 ? table : { ...table, diagnostics: [...table.diagnostics, ...warnings] }
+}
+
+/** The webhook of `--authorization-mode`, which has one name (Go: `defaultWebhookName`). */
+export function defaultWebhook(table: WebhookTable): NonNullable<ClusterParts['webhook']> {
+  const names = [DEFAULT_WEBHOOK]
+  return {
+    authorizer: webhook(entriesFor(table, DEFAULT_WEBHOOK, names)),
+    table: withUnknownWebhooks(table, names),
+  }
 }
 
 function itemsOf(root: TreeNode, context: ReadingContext): readonly TreeNode[] {

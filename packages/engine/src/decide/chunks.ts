@@ -34,7 +34,7 @@ export type Chunk = Exclude<keyof Chunks, 'designs'>
 
 /** The chunks that a scenario needs to be decided, beside its design. */
 export function chunksFor(scenario: Scenario): ReadonlySet<Chunk> {
-  const { cluster, design } = scenario
+  const { authorizationConfig, cluster, design } = scenario
   const modes = cluster.authorizationModes
   const forms = new Set(sentRequests(scenario).map(({ request }) => request.form))
   const needed: Readonly<Record<Chunk, boolean>> = {
@@ -43,7 +43,8 @@ export function chunksFor(scenario: Scenario): ReadonlySet<Chunk> {
     review: forms.has('review'),
     changes: aboutDesign(design)?.readsChanges === true,
     roleWrites: mayWriteRoles(scenario),
-    cluster: modes.includes('Node') || modes.includes('Webhook'),
+    cluster: modes.includes('Node') || modes.includes('Webhook') || !!authorizationConfig,
+    configured: !!authorizationConfig,
     defaultRoles: mayNeedDefaultRoles(cluster, scenario.policy),
     conditions: needsConditions(scenario),
     templates: mayHaveTemplates(scenario.policy),
@@ -52,10 +53,11 @@ export function chunksFor(scenario: Scenario): ReadonlySet<Chunk> {
 }
 
 /** Whether a scenario needs a language of conditions ({@link DecideOptions}), under its own design or any other. */
-export function needsConditions({ cluster, design, schema = '' }: Scenario): boolean {
+export function needsConditions({ authorizationConfig, cluster, design, schema = '' }: Scenario): boolean {
   return (
     aboutDesign(design)?.readsConditions !== undefined ||
     cluster.authorizationModes.includes('AccessRules') ||
+    !!authorizationConfig ||
     schema.includes(PARAMETER_EXPRESSION)
   )
 }

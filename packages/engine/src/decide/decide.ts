@@ -90,10 +90,11 @@ function decided(
 
 /** The errors of the texts, policy first. */
 function problemsIn({ scenario, design, cluster, earlier, own }: ReadScenario): readonly Diagnostic[] {
-  const { policy, objects, webhook } = cluster
+  const { policy, objects, webhook, authorizationConfig } = cluster
   const here = scenario.request
   return [
     ...unknownAssumptions(design, scenario.assumptions?.[design.id] ?? {}, here),
+    ...(authorizationConfig?.diagnostics ?? []),
     ...policy.diagnostics,
     ...(objects?.diagnostics ?? []),
     ...(webhook?.diagnostics ?? []),

@@ -2,6 +2,7 @@ import { loadDesigns } from '../designs/index.ts'
 import * as changes from './chunks/changes.ts'
 import * as cluster from './chunks/cluster.ts'
 import * as conditions from './chunks/conditions.ts'
+import * as configured from './chunks/configured.ts'
 import * as curl from './chunks/curl.ts'
 import * as defaultRoles from './chunks/default-roles.ts'
 import * as kubectl from './chunks/kubectl.ts'
@@ -25,6 +26,7 @@ export async function loadAllChunks(): Promise<Required<Chunks>> {
     changes,
     roleWrites,
     cluster,
+    configured,
     defaultRoles,
     conditions,
     templates,

@@ -9,6 +9,7 @@ const LOADERS = {
   changes: () => import('./chunks/changes.ts'),
   roleWrites: () => import('./chunks/role-writes.ts'),
   cluster: () => import('./chunks/cluster.ts'),
+  configured: () => import('./chunks/configured.ts'),
   // Those of the other versions are 1.36 and their differences to it.
   defaultRoles: ({ cluster: { version } }) =>
     version === '1.36' ? import('./chunks/default-roles-1.36.ts') : import('./chunks/default-roles.ts'),

@@ -38,8 +38,11 @@ export class Server {
   readonly #budget = new StepBudget()
   #beyond: BeyondLimit | undefined
   #isNew = true
+  readonly #caches
 
-  constructor(readonly settings: ServerSettings) {}
+  constructor(readonly settings: ServerSettings) {
+    this.#caches = settings.cluster.newCaches()
+  }
 
   /** The limit that was reached. */
   get beyond(): BeyondLimit | undefined {
@@ -75,7 +78,7 @@ export class Server {
 
   #traceOf(sent: ServerRequest, request: HTTPRequest): Trace | undefined {
     const { design, cluster, assumptions } = this.settings
-    return this.ask((authorizer, budget) =>
+    const trace = this.ask((authorizer, budget) =>
       traceOf(design, request, sent.requestor, cluster.settings, authorizer, {
         memory: this.#memory,
         budget,
@@ -84,5 +87,13 @@ export class Server {
         write: sent.write?.write,
       }),
     )
+    const caches = this.#caches
+    if (trace === undefined || caches === undefined) return trace
+    const steps = trace.steps.map((step) => {
+      if (step.check === undefined) return step
+      const { answer, attributes } = step.check
+      return { ...step, check: { ...step.check, answer: caches.remember(answer, attributes, this.#memory.now) } }
+    })
+    return { ...trace, steps }
   }
 }

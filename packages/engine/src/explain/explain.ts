@@ -156,12 +156,12 @@ function rank(one: UnmetCheck | undefined, { outcome }: Trace): number {
 }
 
 /** Whether a rule could allow a check. */
-export function canBeGranted(check: Check, { asksRBAC, settings }: Cluster): boolean {
+export function canBeGranted(check: Check, cluster: Cluster): boolean {
   return (
-    asksRBAC &&
+    cluster.asksRBAC &&
     check.attributes.accessRule === undefined &&
     meantInLowerCase(check.attributes) === undefined &&
-    !deniesBeforeRBAC(finalAnswer(check), settings.authorizationModes)
+    !deniesBeforeRBAC(finalAnswer(check), cluster)
   )
 }
 

@@ -5,7 +5,7 @@ import { targetOf } from '../http/index.ts'
 import { type Answer, isMasked, meantInLowerCase, NODES_GROUP, resourceName } from '../kube/index.ts'
 import { identityInWords, subjectsIn, unsafeUser, usernameOf } from '../rights/index.ts'
 import { type Check, finalAnswer, listInWords, type RichText, type Trace } from '../trace/index.ts'
-import { lineInWords } from '../words/index.ts'
+import { byEntry } from '../words/index.ts'
 import type { Explained } from './explained.ts'
 
 /**
@@ -37,13 +37,13 @@ export function notByRules(decided: Explained, trace: Trace): RichText | undefin
   }
   return (
     inCapitals(denied) ??
-    deniedFirst(denied, modes) ??
+    deniedFirst(denied, decided.cluster) ??
     deniedLast(denied) ??
     refusedUnasked(decided) ??
     failed(denied) ??
     byAccessRule(denied) ??
     node(denied, modes) ??
-    deniedEarlier(checks, modes)
+    deniedEarlier(checks, decided.cluster)
   )
 }
 
@@ -68,9 +68,9 @@ function failed(check: Check): RichText | undefined {
 }
 
 /** An authorizer before RBAC denies. */
-function deniedFirst(check: Check, modes: readonly AuthorizationMode[]): RichText | undefined {
+function deniedFirst(check: Check, cluster: Cluster): RichText | undefined {
   const answer = finalAnswer(check)
-  if (!deniesBeforeRBAC(answer, modes)) return undefined
+  if (!deniesBeforeRBAC(answer, cluster)) return undefined
   const { name, line } = denier(answer)
   return [
     `No rule changes this: ${name} denies it${line}, before RBAC is asked. Without that entry, or with RBAC before ${name} in `,
@@ -90,8 +90,8 @@ function deniedLast(check: Check): RichText | undefined {
 }
 
 /** An authorizer before RBAC denies a check, after which others are made. */
-function deniedEarlier(checks: readonly Check[], modes: readonly AuthorizationMode[]): RichText | undefined {
-  const at = checks.findIndex((check) => deniesBeforeRBAC(finalAnswer(check), modes))
+function deniedEarlier(checks: readonly Check[], cluster: Cluster): RichText | undefined {
+  const at = checks.findIndex((check) => deniesBeforeRBAC(finalAnswer(check), cluster))
   const check = checks[at]
   if (check === undefined) return undefined
   const { name, line } = denier(finalAnswer(check))
@@ -103,14 +103,20 @@ function deniedEarlier(checks: readonly Check[], modes: readonly AuthorizationMo
 function denier({ evidence }: Answer): { readonly name: string; readonly line: string } {
   const { authorizer = 'Webhook', entry } = evidence ?? {}
   const name = authorizer === 'Webhook' ? 'the webhook' : authorizer
-  return { name, line: entry === undefined ? '' : `, by its entry in ${lineInWords(entry.range)}` }
+  return { name, line: entry === undefined ? '' : `, ${byEntry(entry)}` }
 }
 
 /** Whether a Deny ends the chain before RBAC is asked. */
-export function deniesBeforeRBAC({ decision, evidence }: Answer, modes: readonly string[]): boolean {
+export function deniesBeforeRBAC(
+  { decision, evidence }: Answer,
+  { settings, authorizationConfig }: Pick<Cluster, 'settings' | 'authorizationConfig'>,
+): boolean {
   if (decision !== 'Deny') return false
-  const denier = modes.indexOf(evidence?.authorizer ?? 'Webhook')
-  return denier === -1 || denier < modes.indexOf('RBAC')
+  const configured = authorizationConfig?.authorizers.map(({ type, webhook }) => webhook?.name ?? type) ?? []
+  const chain: readonly string[] = configured.length > 0 ? configured : settings.authorizationModes
+  const { authorizer = 'Webhook', entry } = evidence ?? {}
+  const denier = chain.indexOf((configured.length > 0 && authorizer === 'Webhook' && entry?.name) || authorizer)
+  return denier === -1 || denier < chain.indexOf('RBAC')
 }
 
 /** Constrained impersonation refuses some groups and extras without a check. Only the legacy verb takes them. */

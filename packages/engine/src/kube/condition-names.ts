@@ -46,6 +46,37 @@ export const CONDITION_NAMES: Readonly<Record<string, NameKind>> = {
   },
 }
 
+const SELECTOR: NameFields = { fields: { rawSelector: 'string', requirements: 'list' } }
+
+/**
+ * The names in `matchConditions` of an authorization webhook: `request` is the spec of the SubjectAccessReview (Go:
+ * `k8s.io/apiserver/pkg/authorization/cel`, `buildRequestType`).
+ */
+export const REVIEW_NAMES: Readonly<Record<string, NameKind>> = {
+  request: {
+    fields: {
+      user: 'string',
+      groups: 'list',
+      uid: 'string',
+      extra: 'map',
+      resourceAttributes: {
+        fields: {
+          namespace: 'string',
+          verb: 'string',
+          group: 'string',
+          version: 'string',
+          resource: 'string',
+          subresource: 'string',
+          name: 'string',
+          fieldSelector: SELECTOR,
+          labelSelector: SELECTOR,
+        },
+      },
+      nonResourceAttributes: { fields: { path: 'string', verb: 'string' } },
+    },
+  },
+}
+
 /**
  * The documents’ own names. The review thread uses data of this shape; it writes `context.requestAttr` and, in one
  * expression, `context.requestAttrs`. `context.impersonatedPrincipal` is the compound-or-unified text’s.

@@ -40,9 +40,12 @@ export interface Evidence {
    * where the node’s name alone decides.
    */
   readonly related?: readonly Located<ObjectName>[]
-  /** AccessRules only: the entry of a ClusterAccessRule that decided; Webhook only: the entry of the table. */
+  /**
+   * AccessRules only: the entry of a ClusterAccessRule that decided. Webhook only: the entry of the table, or the match condition
+   * that failed.
+   */
   readonly entry?: Located<{
-    /** Of the ClusterAccessRule; empty for the table. */
+    /** Of the ClusterAccessRule, or of the webhook in an AuthorizationConfiguration; empty for the table of the only webhook. */
     readonly name: string
     /** Position among the entries, from 0. */
     readonly index: number
@@ -71,7 +74,33 @@ export interface Answer {
    * counts. An unconditional Allow or Deny is always the last.
    */
   readonly parts?: readonly NamedAnswer[]
+  /**
+   * What the webhooks of an AuthorizationConfiguration did, in the order in which the check reached them. Absent where it reached
+   * none, and for every other webhook.
+   */
+  readonly webhooks?: readonly WebhookVisit[]
 }
+
+/** A check at one webhook of an AuthorizationConfiguration. */
+export type WebhookVisit = { readonly name: string } & (
+  | {
+      readonly is: 'asked'
+      readonly answer: Effect
+      /** Seconds since the webhook gave this answer to an earlier review; absent where it got this one. */
+      readonly cachedFor?: number
+    }
+  /** The webhook got the review, and the call failed. */
+  | { readonly is: 'failed'; readonly answer: Effect; readonly error: string }
+  /** A match condition is false. `condition`: its position, from 0. `others`: some before it have errors, which do not count. */
+  | { readonly is: 'skipped'; readonly condition: Located<{ readonly index: number }>; readonly others?: 'errors' }
+  /** Match conditions have errors, and none is false: the webhook is not asked, and `answer` follows from its failurePolicy. */
+  | {
+      readonly is: 'not-asked'
+      readonly answer: Effect
+      readonly error: string
+      readonly condition: Located<{ readonly index: number }>
+    }
+)
 
 /** The answer of one authorizer of several. */
 export interface NamedAnswer extends Answer {

@@ -24,7 +24,7 @@ export {
   type ReviewQuestion,
   SUBRESOURCE_VERBS,
 } from './attributes.ts'
-export { CONDITION_ALIASES, CONDITION_NAMES, type NameFields, type NameKind } from './condition-names.ts'
+export { CONDITION_ALIASES, CONDITION_NAMES, type NameFields, type NameKind, REVIEW_NAMES } from './condition-names.ts'
 export { connectsByGet, POD_CONNECTIONS } from './connections.ts'
 export {
   type Answer,
@@ -36,6 +36,7 @@ export {
   type NamedAnswer,
   type ObjectName,
   objectKey,
+  type WebhookVisit,
 } from './decision.ts'
 export { type IdentityName, identityOf, mayBeName, meantIdentity, writtenForName } from './identity-names.ts'
 export { fitsMask, isMasked } from './masks.ts'

@@ -439,25 +439,17 @@ describe('an AuthorizationConfiguration', () => {
   const file = (authorizers: string) =>
     `apiVersion: apiserver.config.k8s.io/v1\nkind: AuthorizationConfiguration\nauthorizers:\n${authorizers}`
 
-  it('gives the types in their order, and names the rest', () => {
+  it('is kept, with the types in their order', () => {
     const webhook =
       '- type: Webhook\n  name: gate\n  webhook: {timeout: 3s, failurePolicy: Deny, matchConditions: []}\n'
-    expect(recognise(file(`${webhook}- type: Node\n  name: n\n- type: RBAC\n  name: r\n`))).toEqual([
-      {
-        is: 'authorizers',
-        line: 1,
-        modes: ['Webhook', 'Node', 'RBAC'],
-        notDecided: [
-          'Not decided: failurePolicy, matchConditions, timeout of the webhook.',
-          'The answers of the webhook come from the table in the tab Webhook.',
-        ],
-      },
+    const text = file(`${webhook}- type: Node\n  name: n\n- type: RBAC\n  name: r\n`)
+    const answers = 'The answers of its webhooks come from the table in the tab Webhook.'
+    expect(recognise(text)).toEqual([
+      { is: 'authorizers', line: 1, text, modes: ['Webhook', 'Node', 'RBAC'], remarks: [answers] },
     ])
-    expect(only('authorizers', file(`${webhook}${webhook}- {type: ABAC, name: a}\n`)).notDecided).toEqual([
-      'Not decided: the type ABAC.',
-      'The file has 2 webhooks. One is decided, at the place of the first.',
-      expect.any(String),
-      expect.any(String),
+    expect(only('authorizers', file(`${webhook}${webhook}- {type: ABAC, name: a}\n`)).remarks).toEqual([
+      'Remove the type ABAC, which is not decided here.',
+      answers,
     ])
   })
 

@@ -6,7 +6,14 @@ import type { CheckView } from './check-views.ts'
 /** The texts that describe the cluster: those of the scenario, and the roles that kube-apiserver creates itself. */
 export type ClusterText = 'policy' | (typeof OTHER_TEXTS)[number] | 'default-roles'
 /** The optional ones: an empty text means the same as an absent one. */
-export const OTHER_TEXTS = ['objects', 'webhook', 'storedObject', 'webhookChanges', 'schema'] as const
+export const OTHER_TEXTS = [
+  'objects',
+  'webhook',
+  'authorizationConfig',
+  'storedObject',
+  'webhookChanges',
+  'schema',
+] as const
 const CLUSTER_TEXTS: readonly SourceId[] = ['policy', ...OTHER_TEXTS, 'default-roles'] satisfies readonly ClusterText[]
 
 /** Whether a source is a text of the cluster, and not the request or the document. */

@@ -5,6 +5,7 @@ import {
   type Decision,
   hasChange,
   type KubernetesVersion,
+  type WebhookVisit,
 } from '../kube/index.ts'
 import type { Check, Trace } from '../trace/index.ts'
 
@@ -51,6 +52,9 @@ export function increments(trace: Trace, version: KubernetesVersion): readonly I
   const request = checks.findLast(({ phase }) => phase === 'request')
   if (request) add(counted, 'authorization_attempts_total', { result: resultOf(request.answer) })
   for (const { answer } of checks) {
+    for (const visit of answer.webhooks ?? []) {
+      for (const [name, labels] of webhookCounters(visit)) add(counted, `apiserver_authorization_${name}_total`, labels)
+    }
     const labels = decisionLabels(answer)
     if (labels) add(counted, DECISIONS, labels)
   }
@@ -80,9 +84,33 @@ function resultOf({ decision, error }: Answer): string {
  */
 function decisionLabels({ decision, evidence }: Answer): Record<string, string> | undefined {
   const type = evidence?.authorizer
-  const name = type && AUTHORIZER_NAMES[type]
+  const name = type && ((type === 'Webhook' && evidence?.entry?.name) || AUTHORIZER_NAMES[type])
   if (type === undefined || name === undefined || (decision !== 'Allow' && decision !== 'Deny')) return undefined
   return { type, name, decision: decision === 'Allow' ? 'allowed' : 'denied' }
+}
+
+/**
+ * The counters of a webhook of an AuthorizationConfiguration: a review that it gets, and one that its match conditions keep from
+ * it; in a fail-open the call failed and the chain continues (Go: `authorizer/webhook/metrics`, `authorization/cel/metrics.go`).
+ */
+function webhookCounters(visit: WebhookVisit): readonly (readonly [string, Record<string, string>])[] {
+  const { name } = visit
+  const ofConditions = { type: 'Webhook', name }
+  switch (visit.is) {
+    case 'skipped': {
+      const exclusion = ['match_condition_exclusions', ofConditions] as const
+      return visit.others ? [exclusion, ['match_condition_evaluation_errors', ofConditions]] : [exclusion]
+    }
+    case 'not-asked':
+      return [['match_condition_evaluation_errors', ofConditions]]
+    case 'failed': {
+      const failed = { name, result: 'error' }
+      const evaluation = ['webhook_evaluations', failed] as const
+      return visit.answer === 'NoOpinion' ? [evaluation, ['webhook_evaluations_fail_open', failed]] : [evaluation]
+    }
+    case 'asked':
+      return visit.cachedFor === undefined ? [['webhook_evaluations', { name, result: 'success' }]] : []
+  }
 }
 
 function labelsOf({ attributes, answer }: Check): Record<string, string> {

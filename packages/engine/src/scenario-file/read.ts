@@ -107,6 +107,7 @@ const NOBODY: PlainUser = { username: '' }
 export function documentOf(written: WrittenScenario): ScenarioDocument {
   const { title = '', explanation = '', design = 'constrained', assumptions, view, expect = [], goals = [] } = written
   const { policy = '', objects, webhook, storedObject, webhookChanges, schema } = written
+  const { authorizationConfig } = written.cluster ?? {}
   const sent = requestsOf(written).map((one): SentRequest => {
     const { requestor = written.requestor ?? NOBODY, after } = one
     return { request: requestText(one), requestor: plain(requestor), ...(after !== undefined && { after }) }
@@ -122,6 +123,7 @@ export function documentOf(written: WrittenScenario): ScenarioDocument {
       policy,
       ...(objects !== undefined && { objects }),
       ...(webhook !== undefined && { webhook }),
+      ...(authorizationConfig !== undefined && { authorizationConfig }),
       ...(storedObject !== undefined && { storedObject }),
       ...(webhookChanges !== undefined && { webhookChanges }),
       ...(schema !== undefined && { schema }),

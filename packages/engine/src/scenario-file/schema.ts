@@ -81,13 +81,13 @@ const EXPECTATION = mapping({
   impersonatedUser: mapping(USER),
 })
 
-const CLUSTER = mapping({
+const CLUSTER_FIELDS = {
   version: { is: 'one', of: KUBERNETES_VERSIONS },
   constrainedImpersonation: boolean,
   authorizePodWebsocketUpgradeCreatePermission: boolean,
   authorizationModes: { is: 'list', of: { is: 'one', of: AUTHORIZATION_MODES }, notEmpty: true },
   defaultRoles: boolean,
-})
+} as const
 
 const VIEW = mapping({ request: position, step: { is: 'number', whole: true, least: 0 } })
 
@@ -98,13 +98,14 @@ const SETTING = {
   explanation: text,
   design,
   assumptions,
-  cluster: CLUSTER,
+  cluster: mapping(CLUSTER_FIELDS),
 } as const
 
 /** The shape of a scenario document. */
 export const DOCUMENT = mapping(
   {
     ...SETTING,
+    cluster: mapping({ ...CLUSTER_FIELDS, authorizationConfig: yaml }),
     requestor: REQUESTOR,
     request: REQUEST,
     requests: { is: 'list', of: REQUEST },

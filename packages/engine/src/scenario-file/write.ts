@@ -20,7 +20,7 @@ export function writtenDocument({
   goals = [],
 }: ScenarioDocument): WrittenDocument {
   const { policy, objects, webhook, storedObject, webhookChanges, schema, cluster, design, assumptions } = scenario
-  const { earlier = [], later = [], requestor } = scenario
+  const { earlier = [], later = [], requestor, authorizationConfig } = scenario
   const sent = [...earlier, scenario, ...later]
   const view = {
     ...(later.length > 0 && { request: earlier.length + 1 }),
@@ -37,6 +37,7 @@ export function writtenDocument({
       ...gatesOf(cluster),
       authorizationModes: [...cluster.authorizationModes],
       ...(cluster.defaultRoles !== undefined && { defaultRoles: cluster.defaultRoles }),
+      ...(authorizationConfig !== undefined && { authorizationConfig }),
     },
     requestor: writtenUser(requestor),
     ...(sent.length === 1

@@ -5,6 +5,7 @@ export type SourceId =
   | 'objects'
   | 'default-roles'
   | 'webhook'
+  | 'authorizationConfig'
   | 'storedObject'
   | 'webhookChanges'
   | 'schema'

@@ -1,7 +1,15 @@
-import { accessRules, compiledRBAC, nodeAuthorizer, webhook } from '../authorizers/index.ts'
+import { accessRules, compiledRBAC, nodeAuthorizer } from '../authorizers/index.ts'
 import { CEL } from '../cel/index.ts'
 import { ChangeReader } from '../changes/index.ts'
-import { type Cluster, type ClusterChunks, ClusterReader, readObjects, readWebhook } from '../cluster/index.ts'
+import {
+  type Cluster,
+  type ClusterChunks,
+  ClusterReader,
+  configuredChain,
+  defaultWebhook,
+  readObjects,
+  readWebhook,
+} from '../cluster/index.ts'
 import { type BodyReaders, defaultRoles, Server, ServerRequest } from '../decide/index.ts'
 import type { Design } from '../designs/index.ts'
 import type { HTTPRequest } from '../http/index.ts'
@@ -54,7 +62,7 @@ export function playScenario(
 ): VectorPlay {
   const design = designOf(scenario, designs)
   const cluster = clusterOf(scenario, typeof design === 'string' ? {} : design)
-  const texts = [cluster.policy, cluster.objects, cluster.webhook]
+  const texts = [cluster.authorizationConfig, cluster.policy, cluster.objects, cluster.webhook]
   const refused = texts.flatMap((text) => (text?.diagnostics ?? []).filter(isError))
   if (refused.length > 0) return { kind: 'refused', diagnostics: refused }
   if (typeof design === 'string') return { kind: 'unknown-design', design }
@@ -77,7 +85,14 @@ function clusterOf(
   { cluster = {}, policy, schema = '', expect = [] }: VectorScenario,
   design: Pick<Design, 'readsConditions'>,
 ): Cluster {
-  const { version = '1.36', authorizationModes = [], constrainedImpersonation = true, objects, webhook } = cluster
+  const {
+    version = '1.36',
+    authorizationModes = [],
+    constrainedImpersonation = true,
+    objects,
+    webhook,
+    authorizationConfig,
+  } = cluster
   const settings = {
     version,
     constrainedImpersonation,
@@ -86,7 +101,13 @@ function clusterOf(
     authorizationModes: authorizationModes.length > 0 ? authorizationModes : (['RBAC'] as const),
     defaultRoles: cluster.defaultRoles ?? false,
   } as const
-  const texts = { policy, schema, ...(objects !== undefined && { objects }), ...(webhook !== undefined && { webhook }) }
+  const texts = {
+    policy,
+    schema,
+    ...(objects !== undefined && { objects }),
+    ...(webhook !== undefined && { webhook }),
+    ...(authorizationConfig !== undefined && { authorizationConfig }),
+  }
   return new ClusterReader().read({ ...texts, cluster: settings }, { chunks: CHUNKS, cel: CEL, design })
 }
 
@@ -95,7 +116,8 @@ function isOfConnection({ phase, resource }: VectorCheck): boolean {
 }
 
 const CHUNKS: Required<ClusterChunks> = {
-  cluster: { nodeAuthorizer, readObjects, readWebhook, webhook },
+  cluster: { defaultWebhook, nodeAuthorizer, readObjects, readWebhook },
+  configured: { configuredChain },
   conditions: { accessRules, compiledRBAC },
   defaultRoles: { defaultRoles },
   templates: { templateReader: vectorPolicyReader },

@@ -169,6 +169,7 @@ const scenario = object(
         defaultRoles: flag,
         objects: text,
         webhook: text,
+        authorizationConfig: text,
       },
     ),
     requestor: user,

@@ -99,6 +99,8 @@ export interface VectorScenario extends ChangeTexts {
     readonly objects?: string
     /** Reviews and the webhook's answers to them, where the modes include `Webhook`. */
     readonly webhook?: string
+    /** An AuthorizationConfiguration, which comes instead of the modes. */
+    readonly authorizationConfig?: string
   }
   readonly policy: string
   /** May be left out where each request has its own. */

@@ -12,10 +12,12 @@ export {
 export { headline, STAGE_QUESTIONS } from './headline.ts'
 export { fenced, folded, markdownCode, markdownLines, markdownText, richMarkdown } from './markdown-text.ts'
 export {
+  byEntry,
   capitalized,
   conditionResult,
   decidedBy,
   doing,
+  entryKind,
   errorInText,
   lineInWords,
   MENTIONED_LINE,
@@ -31,3 +33,4 @@ export {
 } from './phrases.ts'
 export { NO_REQUESTOR, notDecidedWords, sentences, wishInWords } from './sentences.ts'
 export { missedModesInWords } from './untried-words.ts'
+export { webhookVisitInWords } from './webhook-words.ts'

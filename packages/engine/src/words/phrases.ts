@@ -35,6 +35,7 @@ const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
   objects: ' of the stored objects',
   'default-roles': ' of the default roles',
   webhook: ' of the webhook’s table',
+  authorizationConfig: ' of the AuthorizationConfiguration',
   storedObject: ' of the stored object',
   webhookChanges: ' of the webhooks’ changes',
   schema: ' of the schema',
@@ -149,7 +150,10 @@ export function decidedBy(evidence: Evidence): RichText {
     ]
   }
   if (entry !== undefined) {
-    if (authorizer === 'Webhook') return [`the webhook, by its entry in ${lineInWords(entry.range)}`]
+    if (authorizer === 'Webhook') {
+      const named: RichText = entry.name === '' ? [] : [' ', { code: entry.name }]
+      return ['the webhook', ...named, `, ${byEntry(entry)}`]
+    }
     return [`the entry in ${lineInWords(entry.range)} of ClusterAccessRule `, { code: entry.name }]
   }
   if (rule === undefined || role === undefined || binding === undefined) return [authorizer]
@@ -161,6 +165,17 @@ export function decidedBy(evidence: Evidence): RichText {
     { code: binding.name },
     ` in ${lineInWords(binding.range)}`,
   ]
+}
+
+/** The entry of an authorizer that decided, or the match condition of a webhook that failed: "by its entry in line 7". */
+export function byEntry(entry: NonNullable<Evidence['entry']>): string {
+  const what = entryKind(entry)
+  return `by its ${what === 'entry' ? what : `failing ${what}`} in ${lineInWords(entry.range)}`
+}
+
+/** What an entry is: one of an access rule or of a table, or a match condition of an AuthorizationConfiguration. */
+export function entryKind({ range }: NonNullable<Evidence['entry']>): 'entry' | 'match condition' {
+  return range.source === 'authorizationConfig' ? 'match condition' : 'entry'
 }
 
 function storedObject({ kind, name, range }: NonNullable<Evidence['related']>[number]): RichText {

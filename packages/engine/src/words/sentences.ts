@@ -466,4 +466,5 @@ const WHAT: Readonly<Record<SourceId, string>> = {
   schema: 'schema was',
   document: 'document was',
   webhook: 'webhook’s table was',
+  authorizationConfig: 'AuthorizationConfiguration was',
 }

@@ -7,7 +7,7 @@ import {
   type SourceRange,
 } from '@authz-playground/engine'
 import { conditionsLeft, finalAnswer, originsOf } from '@authz-playground/engine/internal/trace'
-import { conditionResult, lineInWords, onlyIf, wrappedCEL } from '@authz-playground/engine/internal/words'
+import { conditionResult, entryKind, lineInWords, onlyIf, wrappedCEL } from '@authz-playground/engine/internal/words'
 import { MARKS, type Marked } from '../marks/marks.ts'
 import { markClass, markHtml } from './mark-html.ts'
 import { htmlCode, htmlText, htmlWords } from './markup.ts'
@@ -77,7 +77,13 @@ function placesOf({ rule, role, binding, entry, related = [] }: Evidence): reado
     ...(rule && role ? [[`rule ${rule.index + 1} of ${role.kind} `, { code: role.name }, at(rule.range)]] : []),
     ...(binding ? [[`${binding.kind} `, { code: binding.name }, at(binding.range)]] : []),
     ...(entry
-      ? [[`entry ${entry.index + 1}`, ...(entry.name === '' ? [] : [' of ', { code: entry.name }]), at(entry.range)]]
+      ? [
+          [
+            `${entryKind(entry)} ${entry.index + 1}`,
+            ...(entry.name === '' ? [] : [' of ', { code: entry.name }]),
+            at(entry.range),
+          ],
+        ]
       : []),
     ...related.map(({ kind, namespace, name, range }): RichText => {
       return [`${kind} `, { code: namespace === '' ? name : `${namespace}/${name}` }, at(range)]

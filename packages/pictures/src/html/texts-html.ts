@@ -11,6 +11,7 @@ const TITLES = [
   ['schema', 'Schema'],
   ['objects', 'Stored objects'],
   ['webhook', 'Webhook'],
+  ['authorizationConfig', 'AuthorizationConfiguration'],
 ] as const
 
 /**

@@ -44,6 +44,11 @@ export type ReadExpression =
   | { readonly expression: Expression }
   | { readonly problems: readonly [ExpressionProblem, ...ExpressionProblem[]] }
 
+/** A match condition of a webhook, or the errors in its text. */
+export type ReadMatchCondition =
+  | { readonly matches: (review: Attributes, spend?: Spend) => Exclude<ConditionResult, 'unknown'> }
+  | { readonly problems: readonly [ExpressionProblem, ...ExpressionProblem[]] }
+
 /**
  * The language of conditions. It is a parameter, because the library of CEL is large and few scenarios need it (the entry
  * `cel` has it).
@@ -51,6 +56,8 @@ export type ReadExpression =
 export interface ConditionLanguage {
   /** Reads an expression, or finds its errors. Takes any text and never throws. */
   readonly read: (text: string) => ReadExpression
+  /** Reads a match condition of a webhook, or finds its errors. Takes any text and never throws. */
+  readonly matchCondition: (text: string) => ReadMatchCondition
   /** Evaluates the rest of an expression after `reduce`, with the further facts. */
   readonly evaluate: (
     residual: string,

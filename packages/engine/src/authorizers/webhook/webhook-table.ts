@@ -26,6 +26,8 @@ export interface WebhookEntry {
   readonly answer: WebhookAnswer
   /** The reason of the answer, or the error of the call. May be empty. */
   readonly reason: string
+  /** The name under which it is written. Absent in a list, which is of the webhook `default`. */
+  readonly webhook?: string
   readonly span: Span
 }
 

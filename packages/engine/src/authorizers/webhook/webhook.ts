@@ -1,13 +1,27 @@
-import type { Answer, Attributes, UserInfo } from '../../kube/index.ts'
-import type { Authorizer } from '../authorizer.ts'
+import { aggregateErrors } from '../../go/index.ts'
+import type { Answer, Attributes, Evidence, Located, UserInfo, WebhookVisit } from '../../kube/index.ts'
+import { type Authorizer, NO_OPINION } from '../authorizer.ts'
+import type { StepBudget } from '../conditional/step-budget.ts'
+import type { MatchCondition, WebhookSettings } from './authorization-config.ts'
 import type { FieldMatch, ReviewMatch, WebhookTable } from './webhook-table.ts'
+
+/** The entries of one webhook, and the lines of their text. */
+export type WebhookAnswers = Pick<WebhookTable, 'entries' | 'lines'>
+
+/** The webhook of `--authorization-mode`: its failing call gives no opinion, and it has no conditions. */
+const UNNAMED = { name: '', failurePolicy: 'NoOpinion', conditions: [] } as const
 
 /**
  * A webhook authorizer whose answers come from a table: the first entry that matches a review answers it; without a match
- * the webhook has no opinion. A failing call gives no opinion and an error, as by the API server's default (Go:
- * `plugin/pkg/authorizer/webhook`, `decisionOnError`).
+ * the webhook has no opinion. It is asked only where its match conditions are true; one that is false counts before errors. A
+ * failing condition or call results in the decision of `failurePolicy`, and an error (Go: `plugin/pkg/authorizer/webhook`,
+ * `decisionOnError`; `authorization/cel`, `CELMatcher.Eval`).
  */
-export function webhook({ entries, lines }: WebhookTable): Authorizer {
+export function webhook(
+  { entries, lines }: WebhookAnswers,
+  settings?: Pick<WebhookSettings, 'name' | 'failurePolicy' | 'conditions'>,
+): Authorizer {
+  const { name, failurePolicy, conditions } = settings ?? UNNAMED
   const matches = entries.map(({ match }) => match)
   // Impersonating many groups makes many checks for the same user.
   const byUser = new WeakMap<UserInfo, EntryIndex>()
@@ -16,19 +30,63 @@ export function webhook({ entries, lines }: WebhookTable): Authorizer {
     byUser.set(user, known)
     return known
   }
+  const visited = (answer: Answer, visit: Unnamed<WebhookVisit>): Answer =>
+    settings === undefined ? answer : { ...answer, webhooks: [{ name, ...visit }] }
+  const failed = (error: string, evidence: Evidence): Answer => ({
+    decision: failurePolicy,
+    reason: '',
+    error,
+    evidence,
+  })
   return {
-    authorize(review): Answer {
+    authorize(review, budget): Answer {
+      const unmatched = unmatchedBy(conditions, review, budget)
+      if (unmatched !== undefined) {
+        const { condition, error, isFalse } = unmatched
+        const others = error === undefined ? {} : { others: 'errors' as const }
+        if (isFalse) return visited(NO_OPINION, { is: 'skipped', condition, ...others })
+        const evidence = { authorizer: 'Webhook', entry: { name, ...condition } } as const
+        return visited(failed(error, evidence), { is: 'not-asked', answer: failurePolicy, error, condition })
+      }
       const index = entriesFor(review.user).first(review)
       const entry = index === undefined ? undefined : entries[index]
-      if (index === undefined || entry === undefined) return { decision: 'NoOpinion', reason: '' }
+      if (index === undefined || entry === undefined) return visited(NO_OPINION, { is: 'asked', answer: 'NoOpinion' })
       const { answer, reason, span } = entry
-      const evidence = { authorizer: 'Webhook', entry: { name: '', index, range: lines.range(span) } } as const
+      const evidence = { authorizer: 'Webhook', entry: { name, index, range: lines.range(span) } } as const
       if (answer === 'Error') {
-        return { decision: 'NoOpinion', reason: '', error: reason === '' ? 'the webhook failed' : reason, evidence }
+        const error = reason === '' ? 'the webhook failed' : reason
+        return visited(failed(error, evidence), { is: 'failed', answer: failurePolicy, error })
       }
-      return { decision: answer, reason, evidence }
+      return visited({ decision: answer, reason, evidence }, { is: 'asked', answer })
     },
   }
+}
+
+type Unnamed<Visit> = Visit extends WebhookVisit ? Omit<Visit, 'name'> : never
+
+type Unmatched = { readonly condition: Located<{ readonly index: number }> } & (
+  | { readonly isFalse: true; readonly error?: string }
+  | { readonly isFalse: false; readonly error: string }
+)
+
+/** The first condition that is false; otherwise the first with an error. Undefined where all are true. `error`: all errors as one. */
+function unmatchedBy(
+  conditions: readonly MatchCondition[],
+  review: Attributes,
+  budget: StepBudget | undefined,
+): Unmatched | undefined {
+  const errors: string[] = []
+  let failed: Unmatched['condition'] | undefined
+  for (const [index, { text, matches, range }] of conditions.entries()) {
+    const result = matches(review, (steps) => budget?.spend(steps, () => range))
+    const condition = { index, range }
+    if (result === false)
+      return { condition, isFalse: true, ...(errors.length > 0 && { error: aggregateErrors(errors) }) }
+    if (result === true) continue
+    failed ??= condition
+    errors.push(`cel evaluation error: expression '${text}' resulted in error: ${result.error}`)
+  }
+  return failed && { condition: failed, isFalse: false, error: aggregateErrors(errors) }
 }
 
 /** Entries that compare the same fields of a review, by the values that they require. */

@@ -1,3 +1,3 @@
 // The Node authorizer with its stored objects, and the webhook with its table.
-export { nodeAuthorizer, webhook } from '../../authorizers/index.ts'
-export { readObjects, readWebhook } from '../../cluster/index.ts'
+export { nodeAuthorizer } from '../../authorizers/index.ts'
+export { defaultWebhook, readObjects, readWebhook } from '../../cluster/index.ts'

@@ -40,6 +40,11 @@ export class ServerMemory {
   readonly #successes = new Map<string, number>()
   #now = 0
 
+  /** Seconds since the server started. */
+  get now(): number {
+    return this.#now / SECOND
+  }
+
   /** Lets time pass, in seconds. */
   wait(seconds: number): void {
     this.#now += Math.round(seconds * SECOND)

@@ -1,0 +1,2 @@
+// The chain of an AuthorizationConfiguration.
+export { configuredChain } from '../../cluster/index.ts'
