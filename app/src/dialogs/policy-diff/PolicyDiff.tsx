@@ -1,4 +1,4 @@
-import { KUBERNETES_VERSIONS } from '@authz-playground/engine'
+import { KUBERNETES_VERSIONS, type KubernetesVersion } from '@authz-playground/engine'
 import { capitalized, lineInWords } from '@authz-playground/engine/internal/words'
 import { counted } from '@authz-playground/pictures'
 import { type DragEvent, useState } from 'react'
@@ -6,7 +6,7 @@ import { placeIn, showInEditor, usePlayground, useScreenTitle } from '../../sess
 import { Announcer, CopyButton, classes, Dialog, FileButton, LinkButton, Select, Words } from '../../ui/index.ts'
 import type { ComparedVersions, LibraryEntry, PolicyDiffView } from '../../worker/index.ts'
 import { Changes } from './Changes.tsx'
-import { type OtherPolicy, useOtherPolicies } from './other-policies.ts'
+import { type OtherPolicy, SAME_POLICY, useOtherPolicies } from './other-policies.ts'
 import styles from './PolicyDiff.module.css'
 import { usePolicyDiff } from './usePolicyDiff.ts'
 
@@ -45,6 +45,12 @@ export function PolicyDiff({ saved, onClose }: PolicyDiffProps) {
     setChosen(FILE)
   }
 
+  function chooseVersion(side: keyof ComparedVersions, one: KubernetesVersion): void {
+    setVersions({ ...versions, [side]: one })
+    // A question about versions needs no other policy.
+    if (other === undefined) setChosen(SAME_POLICY)
+  }
+
   function drop(event: DragEvent): void {
     setDragging(false)
     const files = [...event.dataTransfer.files]
@@ -75,6 +81,9 @@ export function PolicyDiff({ saved, onClose }: PolicyDiffProps) {
             ]}
             onChange={setChosen}
           />
+          <FileButton multiple onFiles={(files) => void take(files)}>
+            Choose a file
+          </FileButton>
           <div className={styles.versions}>
             {(['before', 'after'] as const).map((side) => (
               <Select
@@ -82,13 +91,10 @@ export function PolicyDiff({ saved, onClose }: PolicyDiffProps) {
                 label={`Kubernetes ${side}`}
                 value={versions[side]}
                 options={KUBERNETES_VERSIONS.map((one) => ({ value: one, title: one }))}
-                onChange={(chosenVersion) => setVersions({ ...versions, [side]: chosenVersion })}
+                onChange={(one) => chooseVersion(side, one)}
               />
             ))}
           </div>
-          <FileButton multiple onFiles={(files) => void take(files)}>
-            Choose a file
-          </FileButton>
         </div>
         <p className={styles.soft}>
           The policy on the page is compared with an earlier one: a file, also dropped here; a scenario that you saved;

@@ -12,6 +12,9 @@ export interface OtherPolicy {
   readonly text: string
 }
 
+/** The id of the policy of the page itself. */
+export const SAME_POLICY = 'page'
+
 /** So many earlier states are offered; undo reaches more. */
 const MOST_EARLIER = 30
 
@@ -31,7 +34,10 @@ export function useOtherPolicies(saved: () => Promise<readonly LibraryEntry[]>):
     }
   }, [saved])
   const policy = usePlayground((now) => now.scenario.policy)
-  const same = useMemo(() => ({ id: 'page', title: 'The same policy, in another version', text: policy }), [policy])
+  const same = useMemo(
+    () => ({ id: SAME_POLICY, title: 'The same policy, in another version', text: policy }),
+    [policy],
+  )
   return [same, ...earlier, ...entries]
 }
 
