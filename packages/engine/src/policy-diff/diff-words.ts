@@ -44,8 +44,7 @@ export function changeInWords(change: AccessChange, list: ChangeList): ChangeWor
 }
 
 function changedRight({ rule, namespaces, versionRight }: AccessChange): RichText {
-  if (versionRight === 'connection')
-    return [...connectionInWords(rule, namespaces), ' without ', { code: 'create' }]
+  if (versionRight === 'connection') return [...connectionInWords(rule, namespaces), ' without ', { code: 'create' }]
   if (versionRight === 'action' && rule.verbs.includes('*'))
     return [...actionsInWords(rule, namespaces), ' as somebody else (with a right on the identity)']
   return whatInWords(rule, namespaces)
@@ -61,7 +60,10 @@ function whatInWords(rule: Rule, namespaces: readonly string[]): RichText {
   return words.flatMap((one, at): RichText => [...(at === 0 ? [] : ['; ']), ...one])
 }
 
-function exceptInWords({ except, namespaces, rule, versionRight }: AccessChange, list: ChangeList): readonly RichText[] {
+function exceptInWords(
+  { except, namespaces, rule, versionRight }: AccessChange,
+  list: ChangeList,
+): readonly RichText[] {
   const whole = except.filter((part) => part.namespace !== '' && sameRule(part.rule, rule))
   const parts = except.filter((part) => !whole.includes(part))
   const where: readonly RichText[] =

@@ -211,6 +211,13 @@ describe('the difference of two policies', () => {
       '- still allowed: connect by GET to pods/exec named web in namespace prod',
     ])
     expect(plainText(diffInWords(connection))).toMatch(/^From Kubernetes 1\.34 to 1\.35: jane may no longer connect /)
+    const binding = policyOf([to('User=jane', '', GET_PODS)])
+    const unread = clusterOf({ ...binding, roles: [] }, { ...old, defaultRoles: false })
+    const [same, upgraded] = [unread, clusterOf(unread.policy, { ...now, defaultRoles: false })].map((one) =>
+      plainText(diffInWords(policyDiff(unread, one))),
+    )
+    expect(same).toBe('Nothing changes: the texts are the same.')
+    expect(upgraded).toBe('Nothing that could be judged changes from Kubernetes 1.34 to 1.36, and not all could be.')
     const gate = { version: '1.36', constrainedImpersonation: false } as const
     expect(plainText(diffInWords(between(now, gate, to('User=portal', '', identity, action))))).toMatch(
       /^From Kubernetes 1\.36 to 1\.36 with ConstrainedImpersonation=false: nobody gains anything; portal loses rights\.$/,

@@ -14,7 +14,13 @@ import {
 import { finished } from '../text/index.ts'
 import { changedObjects, type ObjectChange } from './changed-objects.ts'
 import { HeldByNames, type HeldPart } from './held-rules.ts'
-import { type VersionAccess, type VersionRight, versionAccess, withoutConstrainedVerbs } from './version-rights.ts'
+import {
+  countsOtherwise,
+  type VersionAccess,
+  type VersionRight,
+  versionAccess,
+  withoutConstrainedVerbs,
+} from './version-rights.ts'
 
 /** What a change of a policy, of the cluster's version or of its gates changes: exactly the requests of `gains` are allowed that were not, and of `losses` the reverse. */
 export interface PolicyDiff {
@@ -77,10 +83,16 @@ export function* policyDiffSteps(before: Cluster, after: Cluster): Generator<voi
     gains: yield* accessChanges(before, after),
     losses: yield* accessChanges(after, before),
     objects,
-    unread: unreadBetween(before, after),
+    unread: unreadChanges(before, after),
     sameText: before.policy.text === after.policy.text,
     settings: { before: before.settings, after: after.settings },
   }
+}
+
+/** What was not read on both sides changes nothing, unless the same rules count in one of the clusters only. */
+function unreadChanges(before: Cluster, after: Cluster): PolicyDiff['unread'] {
+  const between = unreadBetween(before, after)
+  return countsOtherwise(before, after) ? { ...between, after: after.unread } : between
 }
 
 /** Whether no request is answered otherwise, as far as RBAC decides. */

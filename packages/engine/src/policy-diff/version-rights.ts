@@ -48,6 +48,14 @@ export function versionAccess(without: Cluster, granted: Cluster, held: HeldByNa
   ]
 }
 
+/** Whether the same rules may allow a request in one of two clusters and not in the other, because of their versions or gates. */
+export function countsOtherwise(one: Cluster, other: Cluster): boolean {
+  return (
+    one.hasFeature(constrained) !== other.hasFeature(constrained) ||
+    one.connectionsNeedCreate !== other.connectionsNeedCreate
+  )
+}
+
 /** New access without the verbs that only constrained impersonation asks for; undefined where nothing is left. */
 export function withoutConstrainedVerbs<Of extends NewAccess>(access: Of): Of | undefined {
   const verbs = access.rule.verbs.filter((verb) => !isConstrainedVerb(verb))
