@@ -88,6 +88,8 @@ const OF_CONSTRAINED = rulesThat(({ verbs }) => verbs.includes('*') || verbs.som
  */
 class ConstrainedHalves {
   readonly #halves: readonly Half[]
+  /** Much fewer: most subjects hold no verb on identities. */
+  readonly #identities: readonly Half[]
   readonly #open = new Map<string, boolean>()
 
   constructor(
@@ -97,6 +99,7 @@ class ConstrainedHalves {
     this.#halves = rights
       .heldByAll(OF_CONSTRAINED)
       .rules.flatMap((held) => (isMasters(held.holder) ? [] : halvesOf(held)))
+    this.#identities = this.#halves.filter(({ identity }) => identity !== undefined)
   }
 
   access(): readonly VersionAccess[] {
@@ -110,14 +113,14 @@ class ConstrainedHalves {
     )
   }
 
-  #leadsToSome({ subject, mode, identity, action }: Half): boolean {
+  #leadsToSome({ subject, mode, action }: Half): boolean {
     if (mode === 'associated-node' && !mayBeServiceAccount(subject)) return false
-    const others = this.#halves.filter((one) => one.mode === mode && mayBeOne(one.subject, subject))
+    const isOther = (one: Half): boolean => one.mode === mode && mayBeOne(one.subject, subject)
+    const identities = this.#identities.filter(isOther)
     return (
-      others.some(({ hasUsername }) => hasUsername) &&
-      (action !== undefined || others.some((one) => one.action !== undefined)) &&
-      (identity !== undefined || others.some((one) => one.identity !== undefined)) &&
-      others.some((one) => this.#isOpen(one, subject))
+      identities.some(({ hasUsername }) => hasUsername) &&
+      (action !== undefined || this.#halves.some((one) => one.action !== undefined && isOther(one))) &&
+      identities.some((one) => this.#isOpen(one, subject))
     )
   }
 
