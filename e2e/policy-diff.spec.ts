@@ -76,6 +76,36 @@ test('a file, chosen or dropped, also with errors', async ({ page, playground })
   )
 })
 
+test('the same policy in two versions of Kubernetes, by the keyboard', async ({ page, playground }) => {
+  await playground.writePolicy(`${RBAC}
+kind: ClusterRole
+metadata: {name: connect}
+rules:
+- {apiGroups: [""], resources: [pods/exec], verbs: [get]}
+---
+${RBAC}
+kind: ClusterRoleBinding
+metadata: {name: connect}
+roleRef: {${GROUP}, kind: ClusterRole, name: connect}
+subjects:
+- {${GROUP}, kind: User, name: jane}
+`)
+  const dialog = await openDiff(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const before = dialog.getByRole('combobox', { name: 'Kubernetes before' })
+  await expect(dialog.getByRole('combobox', { name: 'Kubernetes after' })).toHaveValue('1.36')
+  await before.focus()
+  await page.keyboard.type('1.34')
+  await expect(before).toHaveValue('1.34')
+  const lost = 'jane may no longer connect by GET to any pods/exec in any namespace without create'
+  await expect(dialog.getByRole('status').filter({ hasText: `From Kubernetes 1.34 to 1.36: ${lost}` })).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Losses' })).toContainText(lost)
+  await expectNoSidewaysScrolling(page)
+  await expectAccessible(page, 'dialog')
+  await dialog.getByRole('combobox', { name: 'Kubernetes after' }).selectOption('1.34')
+  await expect(dialog.getByRole('status').filter({ hasText: 'Nothing changes: the texts are the same.' })).toBeVisible()
+})
+
 test('a role that was not read leaves the comparison open, and says so', async ({ page, playground }) => {
   const [role = '', binding = ''] = NEW.split('---\n')
   await playground.writePolicy(binding)

@@ -198,7 +198,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'text',
     'go',
   ],
-  'policy-diff': ['logs', 'explain', 'cluster', 'designs', 'words', 'trace', 'rights', 'kube', 'text'],
+  'policy-diff': ['logs', 'query', 'explain', 'cluster', 'designs', 'words', 'trace', 'rights', 'kube', 'text'],
   goals: [
     'lint',
     'query',

@@ -36,7 +36,7 @@ import type {
   VersionsTable,
 } from './answer.ts'
 import type { AuthorQuestions } from './author/questions.ts'
-import type { PolicyDiffAnswer } from './compared-policies.ts'
+import type { ComparedVersions, PolicyDiffAnswer } from './compared-policies.ts'
 import type { CourseLink, ReadCourseText, SolutionView } from './courses.ts'
 import type { ReadText, Recognised } from './documents.ts'
 import type { GoalsInFile } from './judged-goals.ts'
@@ -206,8 +206,8 @@ export interface AnswerQuestions {
   constrainWidenings(asked: AskedConstraint): readonly WideningRow[] | Forgotten | undefined
   /** That plan as a text. */
   constrainText(asked: AskedConstraint, form: PlanForm): string | Forgotten | undefined
-  /** What changed from another policy, or document with one, to that of the answer. */
-  policyDiff(other: string): PolicyDiffAnswer | undefined
+  /** What changed from another policy, or document with one, to that of the answer, each under a version of its own. */
+  policyDiff(other: string, versions: ComparedVersions): PolicyDiffAnswer | undefined
   /** Compares the answer with the cluster’s; undefined also where the cluster reported no answer. */
   agreement(observed: ObservedRequest, filling: Filling): Agreement | undefined
 }

@@ -26,6 +26,7 @@ async function changed(cluster: Partial<Scenario['cluster']>) {
   const view = await policyDiffView(
     decision,
     '',
+    { before: scenario.cluster.version, after: scenario.cluster.version },
     async () => undefined,
     () => true,
   )
@@ -42,9 +43,9 @@ it('what changed is asked of the authorizers of the page', async () => {
   })
 })
 
-it('its dangers are those of the version and the gate of the page', async () => {
+it('its gains and their dangers are those of the version and the gate of the page', async () => {
   expect((await changed({})).dangers).toEqual([1])
-  expect((await changed({ version: '1.34' })).dangers).toEqual([0])
-  expect((await changed({ constrainedImpersonation: false })).dangers).toEqual([0])
+  expect((await changed({ version: '1.34' })).dangers).toEqual([])
+  expect((await changed({ constrainedImpersonation: false })).dangers).toEqual([])
   expect((await changed({ version: '1.35', constrainedImpersonation: true })).dangers).toEqual([1])
 })

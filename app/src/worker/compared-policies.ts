@@ -1,4 +1,10 @@
-import { type Diagnostic, type RichText, readPolicy } from '@authz-playground/engine'
+import {
+  type Cluster,
+  type Diagnostic,
+  type KubernetesVersion,
+  type RichText,
+  readPolicy,
+} from '@authz-playground/engine'
 import { readScenarioDocument } from '@authz-playground/engine/documents'
 import {
   type AnswerWithin,
@@ -34,6 +40,12 @@ export interface ListView<One> {
 /** A gain or a loss, with the rules that grant it: in the policy of the page for a gain, in the other for a loss. */
 export type ChangeView = Omit<ChangeRow, 'change'>
 
+/** The versions of Kubernetes of both sides of a comparison. */
+export interface ComparedVersions {
+  readonly before: KubernetesVersion
+  readonly after: KubernetesVersion
+}
+
 /** The comparison; or why there is none: errors of one of the texts, or too much to compare. */
 export type PolicyDiffAnswer =
   | AnswerWithin<PolicyDiffView>
@@ -51,23 +63,24 @@ const MOST_PROBLEMS = 5
 export async function policyDiffView(
   { decided }: ScenarioDecision,
   other: string,
+  versions: ComparedVersions,
   idle: () => Promise<void>,
   wanted: () => boolean,
 ): Promise<PolicyDiffAnswer | undefined> {
   const { policy, settings } = decided.cluster
-  if (policy.diagnostics.some(isError)) return { unread: 'page' }
+  const { defaultRoles } = await import('./rest.ts')
+  const clusterIn = (version: KubernetesVersion, text: string): Cluster => {
+    const [of, defaults] = [{ ...settings, version }, defaultRoles(version)]
+    return clusterOf(readPolicy(text, readingIn(of, defaults)), of, { defaultRoles: defaults })
+  }
+  const after = clusterIn(versions.after, policy.text)
+  if (policy.diagnostics.some(isError) || after.policy.diagnostics.some(isError)) return { unread: 'page' }
   const { document } = readScenarioDocument(other)
-  const text = document?.scenario.policy ?? other
-  const defaultRoles = (await import('./rest.ts')).defaultRoles(settings.version)
-  const before = readPolicy(text, readingIn(settings, defaultRoles))
-  const errors = before.diagnostics.filter(isError)
+  const before = clusterIn(versions.before, document?.scenario.policy ?? other)
+  const errors = before.policy.diagnostics.filter(isError)
   if (errors.length > 0) return { unread: 'other', problems: problemsOf(errors) }
   try {
-    const diff = await inTurns(
-      diffAnswer(clusterOf(before, settings, { defaultRoles }), clusterOf(policy, settings, { defaultRoles })),
-      idle,
-      wanted,
-    )
+    const diff = await inTurns(diffAnswer(before, after), idle, wanted)
     return diff && { answer: viewOf(diff) }
   } catch (error) {
     if (!(error instanceof BeyondLimit)) throw error

@@ -27,7 +27,7 @@ export type {
 } from './author/lesson-view.ts'
 export { beyondLength, LONGEST_COURSE } from './author/limits.ts'
 export { caveatOf, errorCount, withCaveat } from './caveat.ts'
-export type { ChangeView, PolicyDiffAnswer, PolicyDiffView } from './compared-policies.ts'
+export type { ChangeView, ComparedVersions, PolicyDiffAnswer, PolicyDiffView } from './compared-policies.ts'
 export type { SolutionView } from './courses.ts'
 export {
   freeName,

@@ -86,8 +86,8 @@ const answerQuestions: {
   ...byName(goals, 'keptGoals', 'goalProposals'),
   ...byName(asking, 'askable', 'whoCan', 'whatCan', 'accessList', 'matrix', 'whomCan'),
   ...byName(migration, 'constrainPlan', 'constrainRequests', 'constrainWidenings', 'constrainText'),
-  policyDiff: async (decision, other) =>
-    (await comparing()).policyDiffView(decision, other, idle, () => last === decision),
+  policyDiff: async (decision, other, versions) =>
+    (await comparing()).policyDiffView(decision, other, versions, idle, () => last === decision),
   ...byName(observed, 'agreement'),
 }
 

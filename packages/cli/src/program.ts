@@ -293,18 +293,26 @@ Exit status: 0 when the answer was printed, even if it is nobody; 2 when anythin
   {
     name: 'diff',
     summary:
-      'print what a change of policy changes: who gains and who loses what, and which requests are answered otherwise',
-    usage: ['OLD NEW', 'OLD NEW --log FILE…', 'OLD NEW --requests FILE…'],
+      'print what a change of policy, or an upgrade, changes: who gains and who loses what, and which requests are answered otherwise',
+    usage: [
+      'OLD NEW',
+      'POLICY --from-version VERSION --to-version VERSION',
+      'OLD NEW --log FILE…',
+      'OLD NEW --requests FILE…',
+    ],
     text: `OLD and NEW are files or folders of YAML or JSON, or several with commas between them; scenario documents, vectors files
 or links, of which the policies count; - is standard input. Gains and losses are computed from all rules of both policies, not
 sampled: each is about the subject alone, with the groups that its name implies. With --log or --requests it lists too which of
-these requests are refused now, allowed now, or allowed by another mode of impersonation. markdown is for a pull request.
+these requests are refused now, allowed now, or allowed by another mode of impersonation. The flags --from-… and --to-… are for
+one side each: they compare one policy, or two, in two versions: default roles, constrained impersonation, connections to
+pods. markdown is for a pull request.
 docs/diff.md of the repository has the fields of json.
 Exit status: 0 when no request is answered otherwise; 1 when one is; 2 when anything was not understood.`,
     flags: DIFF_FLAGS,
     examples: [
       'old.yaml new.yaml',
       'main/rbac/ rbac/ --default-roles -o markdown > comment.md',
+      'rbac/ --from-version 1.34 --to-version 1.36 -o markdown > upgrade.md',
       '<(git show HEAD:rbac.yaml) rbac.yaml --log audit.log.gz',
     ],
     run: diffCommand,

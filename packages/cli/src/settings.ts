@@ -43,19 +43,46 @@ export const SETTING_FLAGS: readonly Flag[] = [
   { name: 'default-roles', help: 'count all roles and bindings that kube-apiserver creates' },
 ]
 
-/** Reads the flags. Throws `Refused` for an unsupported value. */
-export function readCommandSettings(words: CommandWords): CommandSettings {
+/** One of two clusters that a command compares. */
+export type ComparedSide = 'from' | 'to'
+
+/** Settings that two clusters of one comparison may have differently. */
+const DIFFERS_BY_SIDE: ReadonlySet<string> = new Set(['kubernetes-version', 'feature-gates', 'default-roles'])
+
+/** The flags of the settings that two clusters may have differently, one for each cluster: `--from-version`, `--to-feature-gates`. */
+export const SIDE_FLAGS: readonly Flag[] = (['from', 'to'] as const).flatMap((side) =>
+  SETTING_FLAGS.filter(({ name }) => DIFFERS_BY_SIDE.has(name)).map((flag) => ({
+    ...flag,
+    name: sideFlag(side, flag.name),
+    help: `--${flag.name} ${side === 'from' ? 'before' : 'after'}`,
+  })),
+)
+
+function sideFlag(side: ComparedSide, name: string): string {
+  return `${side}-${name === 'kubernetes-version' ? 'version' : name}`
+}
+
+/**
+ * Reads the flags. Throws `Refused` for an unsupported value.
+ *
+ * @param side the cluster whose own flags ({@link SIDE_FLAGS}) count before the common ones
+ */
+export function readCommandSettings(words: CommandWords, side?: ComparedSide): CommandSettings {
+  const flagOf = (name: string): string => {
+    const own = side === undefined ? name : sideFlag(side, name)
+    return words.one(own) === undefined ? name : own
+  }
   const design = words.one('design')
-  const written = words.one('kubernetes-version')
-  const version = written === undefined ? undefined : readVersion(written)
+  const written = words.one(flagOf('kubernetes-version'))
+  const version = written === undefined ? undefined : readVersion(`--${flagOf('kubernetes-version')}`, written)
   const modes = words.one('authorization-mode')
-  const gates = words.one('feature-gates')
-  const defaultRoles = words.one('default-roles')
+  const gates = words.one(flagOf('feature-gates'))
+  const defaultRoles = words.one(flagOf('default-roles'))
   return {
     ...(design !== undefined && { design: knownDesign('--design', design) }),
     ...(version !== undefined && { version }),
     ...(modes !== undefined && { authorizationModes: modes.split(',').map(readMode) }),
-    ...(gates !== undefined && readGates(gates, version)),
+    ...(gates !== undefined && readGates(`--${flagOf('feature-gates')}`, gates, version)),
     ...(defaultRoles !== undefined && { defaultRoles: defaultRoles === 'true' }),
     assume: words.all('assume').map(readAssumption),
   }
@@ -79,9 +106,9 @@ function oneOf<T extends string>(flag: string, word: string, offered: readonly T
   throw refusedInput(flag, `“${word}” is not a supported ${what}.`, fix)
 }
 
-function readVersion(word: string): KubernetesVersion {
+function readVersion(flag: string, word: string): KubernetesVersion {
   const minor = /^v?(\d+\.\d+)(?:\.\d+)?$/.exec(word)?.[1] ?? word
-  return oneOf('--kubernetes-version', minor, KUBERNETES_VERSIONS, 'version')
+  return oneOf(flag, minor, KUBERNETES_VERSIONS, 'version')
 }
 
 function readMode(word: string): AuthorizationMode {
@@ -89,22 +116,22 @@ function readMode(word: string): AuthorizationMode {
 }
 
 /** A kube-apiserver does not start with a gate that its version does not know. */
-function readGates(list: string, version: KubernetesVersion | undefined): GateSettings {
+function readGates(flag: string, list: string, version: KubernetesVersion | undefined): GateSettings {
   const set: Record<string, boolean> = {}
   for (const word of list.split(',')) {
     const [name = '', value = ''] = word.trim().split('=')
     const known = oneOf(
-      '--feature-gates',
+      flag,
       name,
       GATE_SETTINGS.map(({ gate }) => gate.name),
       'feature gate',
     )
-    const on = oneOf('--feature-gates', value.toLowerCase(), ['true', 'false'], `value of ${name}`) === 'true'
+    const on = oneOf(flag, value.toLowerCase(), ['true', 'false'], `value of ${name}`) === 'true'
     const { gate, setting } = GATE_SETTINGS.find((one) => one.gate.name === known) ?? GATE_SETTINGS[0]
     if (version !== undefined && gate.defaults[version] === 'absent') {
       const first = KUBERNETES_VERSIONS.find((one) => gate.defaults[one] !== 'absent')
       const message = `Kubernetes ${version} has no feature gate ${known}, and its kube-apiserver does not start with one.`
-      throw refusedInput('--feature-gates', message, `Leave it out, or choose a version from ${first} on.`)
+      throw refusedInput(flag, message, `Leave it out, or choose a version from ${first} on.`)
     }
     set[setting] = on
   }

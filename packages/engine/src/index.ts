@@ -5,7 +5,14 @@ export {
   type ConditionSource,
 } from './authorizers/index.ts'
 export type { ChangeTexts, ParameterLanguage, Processed } from './changes/index.ts'
-export { Cluster, type ClusterSettings, type ClusterTexts, type GateSettings } from './cluster/index.ts'
+export {
+  type AuthorizationConfig,
+  Cluster,
+  type ClusterSettings,
+  type ClusterTexts,
+  type ConfiguredAuthorizer,
+  type GateSettings,
+} from './cluster/index.ts'
 export {
   type AnsweredQuestion,
   type AskedQuestion,
@@ -92,6 +99,7 @@ export {
   type UserInfo,
   type UserKind,
   userInfo,
+  type WebhookVisit,
   type WrittenReview,
 } from './kube/index.ts'
 export { type ReadPolicyOptions, type RuleDescription, readPolicy } from './policy/index.ts'

@@ -1,11 +1,12 @@
+import { KUBERNETES_VERSIONS, type KubernetesVersion } from '@authz-playground/engine'
 import { capitalized, lineInWords } from '@authz-playground/engine/internal/words'
 import { counted } from '@authz-playground/pictures'
 import { type DragEvent, useState } from 'react'
-import { placeIn, showInEditor, useScreenTitle } from '../../session/index.ts'
+import { placeIn, showInEditor, usePlayground, useScreenTitle } from '../../session/index.ts'
 import { Announcer, CopyButton, classes, Dialog, FileButton, LinkButton, Select, Words } from '../../ui/index.ts'
-import type { LibraryEntry, PolicyDiffView } from '../../worker/index.ts'
+import type { ComparedVersions, LibraryEntry, PolicyDiffView } from '../../worker/index.ts'
 import { Changes } from './Changes.tsx'
-import { type OtherPolicy, useOtherPolicies } from './other-policies.ts'
+import { type OtherPolicy, SAME_POLICY, useOtherPolicies } from './other-policies.ts'
 import styles from './PolicyDiff.module.css'
 import { usePolicyDiff } from './usePolicyDiff.ts'
 
@@ -18,7 +19,10 @@ interface PolicyDiffProps {
 const NONE = ''
 const FILE = 'file'
 
-/** What changed from another policy to that of the page: a file, an earlier state of the page, or a saved scenario. */
+/**
+ * What changed from another policy to that of the page: a file, an earlier state of the page, or a saved scenario. Each has a version
+ * of Kubernetes, so that the same policy can be compared under two of them.
+ */
 export function PolicyDiff({ saved, onClose }: PolicyDiffProps) {
   const others = useOtherPolicies(saved)
   const [file, setFile] = useState<OtherPolicy>()
@@ -27,7 +31,9 @@ export function PolicyDiff({ saved, onClose }: PolicyDiffProps) {
   const [dragging, setDragging] = useState(false)
   const offered = [...(file === undefined ? [] : [file]), ...others]
   const other = offered.find(({ id }) => id === chosen)
-  const { answer, of, current } = usePolicyDiff(other)
+  const { version } = usePlayground((now) => now.scenario.cluster)
+  const [versions, setVersions] = useState<ComparedVersions>({ before: version, after: version })
+  const { answer, of, current } = usePolicyDiff(other, versions)
   useScreenTitle('What changed in the policy', true)
 
   async function take(files: readonly File[]): Promise<void> {
@@ -37,6 +43,12 @@ export function PolicyDiff({ saved, onClose }: PolicyDiffProps) {
     const names = files.length > 3 ? counted(files.length, 'file') : files.map(({ name }) => name).join(', ')
     setFile({ id: FILE, title: names, text: texts.join('\n---\n') })
     setChosen(FILE)
+  }
+
+  function chooseVersion(side: keyof ComparedVersions, one: KubernetesVersion): void {
+    setVersions({ ...versions, [side]: one })
+    // A question about versions needs no other policy.
+    if (other === undefined) setChosen(SAME_POLICY)
   }
 
   function drop(event: DragEvent): void {
@@ -64,7 +76,7 @@ export function PolicyDiff({ saved, onClose }: PolicyDiffProps) {
             label="From"
             value={other?.id ?? NONE}
             options={[
-              { value: NONE, title: offered.length === 0 ? 'Choose a file' : 'Choose what to compare with' },
+              { value: NONE, title: 'Choose what to compare with' },
               ...offered.map(({ id, title }) => ({ value: id, title })),
             ]}
             onChange={setChosen}
@@ -72,10 +84,21 @@ export function PolicyDiff({ saved, onClose }: PolicyDiffProps) {
           <FileButton multiple onFiles={(files) => void take(files)}>
             Choose a file
           </FileButton>
+          <div className={styles.versions}>
+            {(['before', 'after'] as const).map((side) => (
+              <Select
+                key={side}
+                label={`Kubernetes ${side}`}
+                value={versions[side]}
+                options={KUBERNETES_VERSIONS.map((one) => ({ value: one, title: one }))}
+                onChange={(one) => chooseVersion(side, one)}
+              />
+            ))}
+          </div>
         </div>
         <p className={styles.soft}>
           The policy on the page is compared with an earlier one: a file, also dropped here; a scenario that you saved;
-          or what the page had before.
+          or what the page had before. With two versions of Kubernetes, the same policy shows what the upgrade changes.
         </p>
         <div role="status">
           {problem !== '' && <p>{problem}</p>}

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { earlierPolicies, playground } from '../../session/index.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { earlierPolicies, playground, usePlayground } from '../../session/index.ts'
 import { ago } from '../../ui/index.ts'
 import type { LibraryEntry } from '../../worker/index.ts'
 
@@ -12,10 +12,13 @@ export interface OtherPolicy {
   readonly text: string
 }
 
+/** The id of the policy of the page itself. */
+export const SAME_POLICY = 'page'
+
 /** So many earlier states are offered; undo reaches more. */
 const MOST_EARLIER = 30
 
-/** The earlier policies of this page, and the scenarios of the library, the latest first of each. */
+/** The policy of this page, to compare two versions; its earlier policies; and the scenarios of the library, the latest first of each. */
 export function useOtherPolicies(saved: () => Promise<readonly LibraryEntry[]>): readonly OtherPolicy[] {
   const [earlier] = useState(earlierStates)
   const [entries, setEntries] = useState<readonly OtherPolicy[]>([])
@@ -30,7 +33,12 @@ export function useOtherPolicies(saved: () => Promise<readonly LibraryEntry[]>):
       isOpen = false
     }
   }, [saved])
-  return [...earlier, ...entries]
+  const policy = usePlayground((now) => now.scenario.policy)
+  const same = useMemo(
+    () => ({ id: SAME_POLICY, title: 'The same policy, in another version', text: policy }),
+    [policy],
+  )
+  return [same, ...earlier, ...entries]
 }
 
 function earlierStates(): readonly OtherPolicy[] {

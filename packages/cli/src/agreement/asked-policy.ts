@@ -27,11 +27,13 @@ export class AskedPolicy {
   constructor(
     readonly of: PolicyCase,
     readonly decide: Decide,
+    cluster: Partial<ClusterSettings> = {},
   ) {
     const { policy, defaultRoles: counting } = of
     this.settings = {
       version: '1.36',
       authorizationModes: ['RBAC'],
+      ...cluster,
       ...(counting !== undefined && { defaultRoles: counting }),
     }
     this.cluster = policyCluster(policy, this.settings, () => '')

@@ -23,7 +23,7 @@ export const run: Maker = {
     const { trace, errors } = asked.decided(fact)
     if (trace === undefined) throw new Error(errors.map(({ message }) => message).join(' '))
     const { outcome } = trace
-    const isIdentity = fact.kind === 'identity' && outcome.kind === 'forbidden' && outcome.phase === 'request'
+    const isIdentity = fact.kind === 'identity' && outcome.kind === 'forbidden' && outcome.phase !== 'impersonation'
     return yesIf(outcome.kind === 'allowed' || isIdentity)
   },
 }

@@ -26,12 +26,13 @@ export function diffValue({ answer, before, after, requests }: ComparedPolicies)
 }
 
 function changeValue({ words, evidence, change }: ChangeRow, { placeOf }: PlacedCluster) {
-  const { subjects, namespaces, rule, except, dangers } = change
+  const { subjects, namespaces, rule, except, dangers, versionRight } = change
   return {
     words: plainText(words),
     subjects: subjects.map(({ kind, namespace, name }) => ({ kind, ...(namespace !== '' && { namespace }), name })),
     ...(namespaces.includes('') ? { clusterWide: true } : { namespaces }),
     rule,
+    ...(versionRight && { versionRight }),
     except: except.map(({ namespace, rule }) => ({ ...(namespace !== '' && { namespace }), rule })),
     dangers,
     by: evidence.map((grant) => wayValue(grant, placeOf)),

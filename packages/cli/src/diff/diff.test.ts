@@ -133,6 +133,32 @@ Requests that are refused now
     expect(out).toContain('Requests that are allowed now\n  deputy: list pods in namespace prod, as jane')
   })
 
+  it('compares one policy in two versions, also with another policy and with gates of one side', async () => {
+    const { status, out, err } = await diff('scenario.yaml', '--from-version', '1.34', '--to-version', '1.36')
+    expect({ status, err }).toEqual({ status: 1, err: '' })
+    expect(out).toMatch(/^From Kubernetes 1\.34 to 1\.36: /)
+    expect(out).toContain('may now act as user jane (with a right on the action: impersonate:user-info)')
+    expect(out).toContain('scenario.yaml:13 rule 1 of ClusterRole as-jane')
+    const off = await diff('scenario.yaml', '--from-version=1.34', '--to-feature-gates=ConstrainedImpersonation=false')
+    expect(off).toMatchObject({
+      status: 0,
+      out: expect.stringMatching(/^Nothing changes from Kubernetes 1\.34 to 1\.36 with /),
+    })
+    const json = await diff('empty.yaml', 'scenario.yaml', '--from-version', '1.34', '-o', 'json')
+    expect(JSON.parse(json.out).gains[0]).toMatchObject({ versionRight: 'identity', rule: { resources: ['users'] } })
+    const requests = await diff('scenario.yaml', '--from-version', '1.34', '--requests', 'scenario.yaml')
+    expect(requests.out).toContain('Requests that are allowed now\n  deputy: list pods in namespace prod, as jane')
+    const unknown = await diff(
+      'scenario.yaml',
+      '--from-version',
+      '1.34',
+      '--from-feature-gates',
+      'ConstrainedImpersonation=true',
+    )
+    expect(unknown.status).toBe(2)
+    expect(unknown.err).toContain('--from-feature-gates')
+  })
+
   it('prints JSON', async () => {
     const { out } = await diff('old/', 'new.yaml', '--log', 'audit.log', '-o', 'json')
     expect(JSON.parse(out)).toMatchObject({

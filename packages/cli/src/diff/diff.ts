@@ -15,7 +15,7 @@ import { type CommandProblem, distinct, refusedInput } from '../problem.ts'
 import { placedRemark } from '../query/question.ts'
 import { withinLimit } from '../query/ways.ts'
 import { diagnosticsValue, withRemarks } from '../remarks.ts'
-import { readCommandSettings, SETTING_FLAGS } from '../settings.ts'
+import { type ComparedSide, readCommandSettings, SETTING_FLAGS, SIDE_FLAGS } from '../settings.ts'
 import type { World } from '../world.ts'
 import { type ComparedPolicies, comparedCluster, comparedTexts, defaultRolesIn } from './compared-policy.ts'
 import { diffText } from './diff-text.ts'
@@ -38,6 +38,7 @@ export const DIFF_FLAGS: readonly Flag[] = [
     help: 'scenario documents or vectors files, of which only the requests count',
   },
   ...SETTING_FLAGS.filter(({ name }) => ['kubernetes-version', 'feature-gates', 'default-roles'].includes(name)),
+  ...SIDE_FLAGS,
 ]
 
 /**
@@ -46,25 +47,11 @@ export const DIFF_FLAGS: readonly Flag[] = [
  */
 export async function diffCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const form = outputOf(words, FORMS)
-  const [old, now, more] = words.files
-  if (old === undefined || now === undefined || more !== undefined) {
-    throw refusedInput(
-      more ?? '',
-      'Two policies are expected.',
-      'Write diff OLD NEW; several files of one have commas.',
-    )
-  }
+  const [old, now] = comparedPolicies(words)
   const [oldTexts, newTexts] = [comparedTexts(old, files), comparedTexts(now, files)]
-  const { version = '1.36', ...given } = readCommandSettings(words)
-  const defaultRoles = given.defaultRoles ?? defaultRolesIn(oldTexts, newTexts)
-  const settings: ClusterSettings = {
-    version,
-    authorizationModes: ['RBAC'],
-    ...gatesOf(given),
-    ...(defaultRoles !== undefined && { defaultRoles }),
-  }
-  const before = comparedCluster(oldTexts, settings)
-  const after = comparedCluster(newTexts, settings)
+  const usual = defaultRolesIn(oldTexts, newTexts)
+  const before = comparedCluster(oldTexts, sideSettings(words, 'from', usual))
+  const after = comparedCluster(newTexts, sideSettings(words, 'to', usual))
   const answer = withinLimit(after, () => finished(diffAnswer(before.cluster, after.cluster)))
   const logs = [...words.all('log'), ...words.all('requests')]
   const observation = logs.length === 0 ? undefined : await readLogs(logs, files, world)
@@ -84,6 +71,28 @@ export async function diffCommand(words: CommandWords, files: Files, world: Comm
   if (isUnread) return 2
   const rulesDiffer = answer.objects.some(({ kind }) => kind === 'ClusterAccessRule')
   return !answer.changes && !rulesDiffer && (requests?.changed.length ?? 0) === 0 ? 0 : 1
+}
+
+/** Two policies; or one, twice, where the two clusters have flags of their own. */
+function comparedPolicies(words: CommandWords): readonly [old: string, now: string] {
+  const [old, now, more] = words.files
+  const hasSides = SIDE_FLAGS.some(({ name }) => words.one(name) !== undefined)
+  if (old !== undefined && more === undefined && (now !== undefined || hasSides)) return [old, now ?? old]
+  throw refusedInput(
+    more ?? '',
+    'Two policies are expected, or one and two versions.',
+    'Write diff OLD NEW, or diff POLICY --from-version 1.34 --to-version 1.36; several files of one policy have commas.',
+  )
+}
+
+function sideSettings(words: CommandWords, side: ComparedSide, usual: boolean | undefined): ClusterSettings {
+  const { version = '1.36', defaultRoles = usual, ...given } = readCommandSettings(words, side)
+  return {
+    version,
+    authorizationModes: ['RBAC'],
+    ...gatesOf(given),
+    ...(defaultRoles !== undefined && { defaultRoles }),
+  }
 }
 
 const NO_REQUESTS: CommandProblem = { severity: 'error', at: '', message: 'The logs have no request.' }

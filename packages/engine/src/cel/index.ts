@@ -5,6 +5,7 @@ export type {
   Expression,
   ExpressionProblem,
   ReadExpression,
+  ReadMatchCondition,
   ReducedExpression,
   RequestFacts,
   Spend,

@@ -139,9 +139,14 @@ export class Cluster {
     return featureEnabled(design, this.settings)
   }
 
+  /** Whether a connection to a pod by GET needs `create` as well as `get`. */
+  get connectionsNeedCreate(): boolean {
+    return connectionsNeedCreate(this.settings)
+  }
+
   /** The check that a connection needs besides its own, where it has another verb: `create`. Undefined for all other checks. */
   createToConnect<Asked extends Omit<Attributes, 'user'>>(asked: Asked): Asked | undefined {
-    return connectsByGet(asked) && connectionsNeedCreate(this.settings) ? { ...asked, verb: 'create' } : undefined
+    return connectsByGet(asked) && this.connectionsNeedCreate ? { ...asked, verb: 'create' } : undefined
   }
 
   /** How a text of its policy is read: whether roles that kube-apiserver creates itself are there. */

@@ -1,5 +1,6 @@
 export {
   type AuthorizationConfig,
+  type ConfiguredAuthorizer,
   type FieldMatch,
   type Reference,
   type ReferredResource,

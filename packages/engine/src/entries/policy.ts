@@ -19,5 +19,6 @@ export {
   type ObjectChange,
   type PolicyDiff,
   policyDiff,
+  type VersionRight,
 } from '../policy-diff/index.ts'
 export { edited, type TextEdit } from '../text/index.ts'

@@ -9,7 +9,7 @@ export {
   type WhatIf,
 } from './changes.ts'
 export { changeCommands } from './commands.ts'
-export type { Danger } from './dangers.ts'
+export { type Danger, dangersOf } from './dangers.ts'
 export {
   type Explanation,
   explain,
@@ -26,6 +26,6 @@ export type { NearMatch } from './near.ts'
 export { type NearEntry, type NearMismatch, nearEntries, objectName } from './near-entries.ts'
 export { DIMENSION_WORDS, nearInWords } from './near-words.ts'
 export { type NewAccess, newAccessBetween, newAccessInSteps } from './new-access.ts'
-export { actionsInWords, type NewAccessWords, newAccessInWords } from './new-access-words.ts'
+export { actionsInWords, type NewAccessWords, newAccessInWords, objectsInWords } from './new-access-words.ts'
 export { type ComparisonOptions, type NewRight, newRights } from './new-rights.ts'
 export type { ValueCause } from './value-mismatch.ts'

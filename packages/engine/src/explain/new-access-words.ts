@@ -56,10 +56,11 @@ function toDo([one]: readonly NewAccess[]): RichText {
  * empty one is the whole cluster.
  */
 export function actionsInWords(rule: Rule, namespaces: readonly string[]): RichText {
-  return [...verbsInWords(rule.verbs), ...onWhat(rule, namespaces)]
+  return [...verbsInWords(rule.verbs), ...objectsInWords(rule, namespaces)]
 }
 
-function onWhat(rule: Rule, namespaces: readonly string[]): RichText {
+/** The objects or paths of a rule, after a verb: "any deployments.apps in namespace prod". */
+export function objectsInWords(rule: Rule, namespaces: readonly string[]): RichText {
   const { nonResourceURLs, resourceNames } = rule
   if (nonResourceURLs.length > 0) {
     if (nonResourceURLs.includes('*')) return ['every path']

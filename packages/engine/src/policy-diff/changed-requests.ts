@@ -31,8 +31,7 @@ export interface RequestsDiff {
 
 /** Decides observed requests under both policies by RBAC, in the design of released versions. */
 export function requestsDiff(requests: readonly SeenRequest[], before: Cluster, after: Cluster): RequestsDiff {
-  const decider = new RequestDecider(constrained, after.hasFeature(constrained))
-  const [then, now] = [answering(decider, before), answering(decider, after)]
+  const [then, now] = [answering(before), answering(after)]
   const changed = requests.flatMap((request): readonly ChangedRequest[] => {
     const [old, next] = [then(request), now(request)]
     const change = changeOf(old, next)
@@ -49,9 +48,10 @@ export function requestsDiff(requests: readonly SeenRequest[], before: Cluster, 
   }
 }
 
-function answering(decider: RequestDecider, { rbac }: Cluster) {
+function answering(cluster: Cluster) {
+  const decider = new RequestDecider(constrained, cluster.hasFeature(constrained), cluster.connectionsNeedCreate)
   return (request: SeenRequest): DecidedRequest =>
-    decider.decide(request, ({ attributes }) => rbac.authorize(attributes))
+    decider.decide(request, ({ attributes }) => cluster.rbac.authorize(attributes))
 }
 
 function changeOf(before: DecidedRequest, after: DecidedRequest): RequestChange | undefined {

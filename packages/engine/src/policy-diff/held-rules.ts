@@ -29,7 +29,7 @@ export class HeldByNames {
   constructor(readonly rights: Rights) {}
 
   /** The parts of a rule that its subject holds here, folded. */
-  partsOf({ subject, namespace, rule }: NewAccess): readonly HeldPart[] {
+  partsOf({ subject, namespace, rule }: Pick<NewAccess, 'subject' | 'namespace' | 'rule'>): readonly HeldPart[] {
     if (!hasInnerParts(rule) && namespace !== '') return []
     const user = this.#userOf(subject)
     const everywhere = hasInnerParts(rule) ? overlaps(this.#clusterWide(user), rule) : []
@@ -42,6 +42,14 @@ export class HeldByNames {
         .map((held) => ({ namespace: one, rule: held })),
     )
     return [...same, ...elsewhere]
+  }
+
+  /** The rules that a subject holds in a namespace, those of the whole cluster included; where it is empty, those alone. */
+  rulesIn(subject: SubjectName, namespace: string): readonly Rule[] {
+    const user = this.#userOf(subject)
+    return namespace === ''
+      ? this.#clusterWide(user)
+      : [...this.#clusterWide(user), ...this.#rulesWithin(namespace, user)]
   }
 
   #userOf(subject: SubjectName): UserInfo {

@@ -16,3 +16,4 @@ export {
 } from './diff-words.ts'
 export type { HeldPart } from './held-rules.ts'
 export { type AccessChange, changesNothing, type PolicyDiff, policyDiff, policyDiffSteps } from './policy-diff.ts'
+export type { VersionRight } from './version-rights.ts'

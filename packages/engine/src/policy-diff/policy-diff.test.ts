@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rbac } from '../authorizers/index.ts'
-import { clusterOf } from '../cluster/index.ts'
+import { type ClusterSettings, clusterOf } from '../cluster/index.ts'
 import { type Attributes, attributesFor, missingGroups, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { rightsOf, userOnlyNamed } from '../rights/index.ts'
@@ -166,6 +166,67 @@ describe('the difference of two policies', () => {
       'Nothing changes: the texts differ in comments, layout or order only.',
     )
     expect(words('', commented)).toBe('Nothing changes: 1 object differs, and together they grant the same as before.')
+  })
+
+  it('of two versions says what counts in one of them only', () => {
+    const between = (from: Partial<ClusterSettings>, to: Partial<ClusterSettings>, ...grants: readonly TestGrant[]) =>
+      policyDiff(clusterOf(policyOf(grants), from), clusterOf(policyOf(grants), to))
+    const [old, now] = [{ version: '1.34' }, { version: '1.36' }] as const
+    const identity = {
+      verbs: ['impersonate:user-info'],
+      apiGroups: ['authentication.k8s.io'],
+      resources: ['users'],
+      resourceNames: ['bob'],
+    }
+    const action = { ...GET_PODS, verbs: ['impersonate-on:user-info:get'] }
+    const exec = { ...GET_PODS, resources: ['pods/exec'] }
+    const create = { ...exec, verbs: ['create'], resourceNames: ['web'] }
+    const halves = [
+      'portal may now act as user bob (with a right on the action: impersonate:user-info)',
+      'portal may now get pods as somebody else (with a right on the identity: impersonate-on:user-info:get)',
+    ]
+    expect(told(between(old, now, to('User=portal', '', identity, action)))).toEqual(halves)
+    expect(told(between(now, old, to('User=portal', '', identity, action)))).toEqual(
+      halves.map((one) => one.replace('may now', 'may no longer')),
+    )
+    // Another user cannot have the other half; a member of a group can.
+    expect(told(between(old, now, to('User=portal', '', identity), to('User=jane', '', action)))).toEqual([])
+    expect(told(between(old, now, to('User=portal', '', identity), to('Group=devs', '', action)))).toEqual([
+      halves[0],
+      halves[1]?.replace('portal', 'group devs'),
+    ])
+    const everyVerb = { ...GET_PODS, verbs: ['*'] }
+    expect(told(between(old, now, to('User=portal', 'prod', everyVerb), to('User=portal', '', identity)))[1]).toBe(
+      'portal may now do anything with pods in namespace prod as somebody else (with a right on the identity)',
+    )
+    const legacy = { verbs: ['impersonate'], apiGroups: [''], resources: ['users'] }
+    const both = between(old, now, to('User=portal', '', identity, action, legacy))
+    expect(told(both)).toEqual([])
+    expect(plainText(diffInWords(both))).toBe(
+      'Nothing changes from Kubernetes 1.34 to 1.36: RBAC and impersonation answer every request as before.',
+    )
+    const connection = between({ version: '1.34' }, { version: '1.35' }, to('User=jane', 'prod', exec, create))
+    expect(told(connection)).toEqual([
+      'jane may no longer connect by GET to any pods/exec in namespace prod without create',
+      '- still allowed: connect by GET to pods/exec named web in namespace prod',
+    ])
+    expect(plainText(diffInWords(connection))).toMatch(/^From Kubernetes 1\.34 to 1\.35: jane may no longer connect /)
+    const binding = policyOf([to('User=jane', '', GET_PODS)])
+    const unread = clusterOf({ ...binding, roles: [] }, { ...old, defaultRoles: false })
+    const [same, upgraded] = [unread, clusterOf(unread.policy, { ...now, defaultRoles: false })].map((one) =>
+      plainText(diffInWords(policyDiff(unread, one))),
+    )
+    expect(same).toBe('Nothing changes: the texts are the same.')
+    expect(upgraded).toBe('Nothing that could be judged changes from Kubernetes 1.34 to 1.36, and not all could be.')
+    const gate = { version: '1.36', constrainedImpersonation: false } as const
+    expect(plainText(diffInWords(between(now, gate, to('User=portal', '', identity, action))))).toMatch(
+      /^From Kubernetes 1\.36 to 1\.36 with ConstrainedImpersonation=false: nobody gains anything; portal loses rights\.$/,
+    )
+    const added = policyDiff(clusterOf(policyOf([]), old), clusterOf(policyOf([to('User=portal', '', identity)]), old))
+    expect(told(added)).toEqual([])
+    expect(plainText(diffInWords(added))).toBe(
+      'Nothing changes: 2 objects differ, and every request is answered as before.',
+    )
   })
 
   it('names access rules, which it does not compare', () => {

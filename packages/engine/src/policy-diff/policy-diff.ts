@@ -1,5 +1,6 @@
-import { type Cluster, unreadBetween } from '../cluster/index.ts'
-import { type Danger, type NewAccess, newAccessInSteps } from '../explain/index.ts'
+import { type Cluster, type ClusterSettings, unreadBetween } from '../cluster/index.ts'
+import { constrained } from '../designs/index.ts'
+import { type Danger, newAccessInSteps } from '../explain/index.ts'
 import type { Binding, Evidence, Rule, SubjectName } from '../kube/index.ts'
 import {
   intersect,
@@ -13,8 +14,15 @@ import {
 import { finished } from '../text/index.ts'
 import { changedObjects, type ObjectChange } from './changed-objects.ts'
 import { HeldByNames, type HeldPart } from './held-rules.ts'
+import {
+  countsOtherwise,
+  type VersionAccess,
+  type VersionRight,
+  versionAccess,
+  withoutConstrainedVerbs,
+} from './version-rights.ts'
 
-/** What a change of a policy changes: exactly the requests of `gains` are allowed that were not, and of `losses` the reverse. */
+/** What a change of a policy, of the cluster's version or of its gates changes: exactly the requests of `gains` are allowed that were not, and of `losses` the reverse. */
 export interface PolicyDiff {
   /** The most important first. */
   readonly gains: readonly AccessChange[]
@@ -25,6 +33,7 @@ export interface PolicyDiff {
   readonly unread: { readonly before: readonly Binding[]; readonly after: readonly Binding[] }
   /** Whether the texts of the two policies are equal. */
   readonly sameText: boolean
+  readonly settings: { readonly before: ClusterSettings; readonly after: ClusterSettings }
 }
 
 /**
@@ -37,7 +46,15 @@ export interface AccessChange {
   readonly namespaces: readonly string[]
   /** An empty list of names stands for every name, and for requests without one. */
   readonly rule: Rule
-  /** Parts of the rule that each of the subjects is allowed in both policies. */
+  /**
+   * Absent for a right that the rule grants in one of the policies only. Otherwise the right counts in one of the clusters only,
+   * because of its version or gates.
+   */
+  readonly versionRight?: VersionRight
+  /**
+   * Parts of the rule that each of the subjects is allowed in both policies. Of an identity: those that legacy impersonation
+   * allows already.
+   */
   readonly except: readonly HeldPart[]
   readonly dangers: readonly Danger[]
   /** Rules and bindings that grant it, in the policy after the change for a gain and before it for a loss; at most three. */
@@ -48,6 +65,9 @@ export interface AccessChange {
  * Compares two policies: for every user with any groups, RBAC answers a request otherwise after the change if and only if a
  * gain or a loss of the username or of one of the groups covers it, and no other of them allows it in both. The groups of a
  * user include those that its name implies. Membership in `system:masters` is left out: it allows everything.
+ *
+ * Where the clusters differ in version or gates, their default roles count, and rights that only one of them asks for or is
+ * content with are gains and losses, too ({@link VersionRight}). An impersonation is a gain where both its halves are covered.
  *
  * @throws BeyondLimit where roles aggregate too many others, or the policies have too much to compare
  */
@@ -63,9 +83,16 @@ export function* policyDiffSteps(before: Cluster, after: Cluster): Generator<voi
     gains: yield* accessChanges(before, after),
     losses: yield* accessChanges(after, before),
     objects,
-    unread: unreadBetween(before, after),
+    unread: unreadChanges(before, after),
     sameText: before.policy.text === after.policy.text,
+    settings: { before: before.settings, after: after.settings },
   }
+}
+
+/** What was not read on both sides changes nothing, unless the same rules count in one of the clusters only. */
+function unreadChanges(before: Cluster, after: Cluster): PolicyDiff['unread'] {
+  const between = unreadBetween(before, after)
+  return countsOtherwise(before, after) ? { ...between, after: after.unread } : between
 }
 
 /** Whether no request is answered otherwise, as far as RBAC decides. */
@@ -83,10 +110,14 @@ export function subjectsIn(changes: readonly AccessChange[]): readonly SubjectNa
 function* accessChanges(without: Cluster, granted: Cluster): Generator<void, readonly AccessChange[]> {
   const held = new HeldByNames(without.rightsInForce)
   const parts: NewAccessPart[] = []
+  const asksConstrained = [without, granted].every((one) => one.hasFeature(constrained))
   for (const added of newAccessInSteps(without, granted)) {
-    parts.push(...added.map((one) => withSpelledNamespaces({ ...one, except: held.partsOf(one) })))
+    const asked = asksConstrained ? added : added.flatMap((one) => withoutConstrainedVerbs(one) ?? [])
+    parts.push(...asked.map((one) => withSpelledNamespaces({ ...one, except: held.partsOf(one) })))
     yield
   }
+  parts.push(...versionAccess(without, granted, held))
+  yield
   const changes = joinedNamespaces(joinedSubjects(parts))
   yield
   const bound = granted.rightsInForce
@@ -98,9 +129,7 @@ function* accessChanges(without: Cluster, granted: Cluster): Generator<void, rea
   return placed.sort((a, b) => importance(b) - importance(a))
 }
 
-interface NewAccessPart extends NewAccess {
-  readonly except: readonly HeldPart[]
-}
+type NewAccessPart = Omit<VersionAccess, 'versionRight'> & Partial<Pick<VersionAccess, 'versionRight'>>
 
 /** Where all of a rule is held in a namespace, that says more than its parts. */
 function withSpelledNamespaces(part: NewAccessPart): NewAccessPart {
@@ -119,18 +148,16 @@ type Joined = Omit<AccessChange, 'grants'>
 function joinedSubjects(parts: readonly NewAccessPart[]): readonly Joined[] {
   const joined = new Map<string, { first: NewAccessPart; subjects: Map<string, SubjectName> }>()
   for (const part of parts) {
-    const { subject, namespace, rule, except } = part
-    const key = JSON.stringify([namespace, unorderedRuleKey(rule), exceptText(except)])
+    const { subject, namespace, rule, except, versionRight } = part
+    const key = JSON.stringify([namespace, unorderedRuleKey(rule), exceptText(except), versionRight])
     const same = joined.get(key) ?? { first: part, subjects: new Map() }
     same.subjects.set(subjectKey(subject), subject)
     joined.set(key, same)
   }
-  return [...joined.values()].map(({ first: { namespace, rule, except, dangers }, subjects }) => ({
+  return [...joined.values()].map(({ first: { subject: _, namespace, ...first }, subjects }) => ({
     subjects: [...subjects.values()],
     namespaces: [namespace],
-    rule,
-    except,
-    dangers,
+    ...first,
   }))
 }
 
@@ -138,9 +165,12 @@ function joinedSubjects(parts: readonly NewAccessPart[]): readonly Joined[] {
 function joinedNamespaces(changes: readonly Joined[]): readonly Joined[] {
   const joined = new Map<string, Joined>()
   for (const [index, change] of changes.entries()) {
-    const { namespaces, subjects, rule, except } = change
+    const { namespaces, subjects, rule, except, versionRight } = change
     const who = subjects.map(subjectKey).sort()
-    const key = namespaces[0] === '' ? String(index) : JSON.stringify([who, unorderedRuleKey(rule), exceptText(except)])
+    const key =
+      namespaces[0] === ''
+        ? String(index)
+        : JSON.stringify([who, unorderedRuleKey(rule), exceptText(except), versionRight])
     const same = joined.get(key)
     joined.set(key, same === undefined ? change : { ...same, namespaces: [...same.namespaces, ...namespaces] })
   }

@@ -42,6 +42,7 @@ export {
 export {
   type ActionGrant,
   type ExtraGrant,
+  grantsIn,
   legacyResources,
   type ModeGrants,
   type NameGrant,

@@ -1,5 +1,12 @@
 import { type Design, ServerMemory } from '../../designs/index.ts'
-import { type Answer, type Attributes, NODE_NAME_KEY, type UserInfo, userInfo } from '../../kube/index.ts'
+import {
+  type Answer,
+  type Attributes,
+  connectsByGet,
+  NODE_NAME_KEY,
+  type UserInfo,
+  userInfo,
+} from '../../kube/index.ts'
 import { identityInWords } from '../../rights/index.ts'
 import type { Check, Outcome, Question, RichText } from '../../trace/index.ts'
 import { doing } from '../../words/index.ts'
@@ -27,10 +34,14 @@ export type AnswerCheck = (question: Question) => Answer
 export class RequestDecider {
   readonly #users = new Map<string, UserInfo>()
 
-  /** `featureEnabled`: whether the feature gate is on, as `featureEnabled` of a scenario's cluster. */
+  /**
+   * @param featureEnabled whether the feature gate is on, as `featureEnabled` of a scenario's cluster
+   * @param connectionsNeedCreate whether a connection to a pod by GET needs `create` as well
+   */
   constructor(
     readonly design: Design,
     readonly featureEnabled: boolean,
+    readonly connectionsNeedCreate = false,
   ) {}
 
   decide(request: SeenRequest, answer: AnswerCheck): DecidedRequest {
@@ -41,10 +52,12 @@ export class RequestDecider {
   /** As `decide`, with the target that the headers of the request asked for. */
   decideAs(request: SeenRequest, target: UserInfo | undefined, answer: AnswerCheck): DecidedRequest {
     const requestor = this.requestorOf(request.requestor)
+    const attributes = attributesAsked(request.attributes, requestor)
     const running = this.design.run({
       request: NOT_WRITTEN,
       requestor,
-      attributes: { ok: true, attributes: attributesAsked(request.attributes, requestor) },
+      attributes: { ok: true, attributes },
+      ...(this.connectionsNeedCreate && connectsByGet(attributes) && { connects: true }),
       target: target === undefined ? { kind: 'none' } : { kind: 'target', wantedUser: target },
       featureEnabled: this.featureEnabled,
       assumptions: {},
