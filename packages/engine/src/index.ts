@@ -11,7 +11,9 @@ export {
   type ClusterSettings,
   type ClusterTexts,
   type ConfiguredAuthorizer,
+  type ConfiguredType,
   type GateSettings,
+  type WebhookSettings,
 } from './cluster/index.ts'
 export {
   type AnsweredQuestion,

@@ -1,6 +1,7 @@
 export {
   type AuthorizationConfig,
   type ConfiguredAuthorizer,
+  type ConfiguredType,
   type FieldMatch,
   type Reference,
   type ReferredResource,
@@ -14,6 +15,7 @@ export {
   WEBHOOK_ANSWERS,
   type WebhookAnswer,
   type WebhookEntry,
+  type WebhookSettings,
   type WebhookTable,
 } from '../authorizers/index.ts'
 export { Cluster, type ClusterParts, type ConfiguredChain, clusterOf, perCluster } from './cluster.ts'
