@@ -13,6 +13,7 @@ export {
   type ConfiguredAuthorizer,
   type ConfiguredType,
   type GateSettings,
+  type MatchCondition,
   type WebhookSettings,
 } from './cluster/index.ts'
 export {

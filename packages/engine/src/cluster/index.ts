@@ -3,6 +3,7 @@ export {
   type ConfiguredAuthorizer,
   type ConfiguredType,
   type FieldMatch,
+  type MatchCondition,
   type Reference,
   type ReferredResource,
   type ReviewMatch,

@@ -2,9 +2,9 @@ import type { Diagnostic, LineIndex, SourceRange } from '../../text/index.ts'
 import type { ReadMatchCondition } from '../conditional/language.ts'
 
 /** The types of an AuthorizationConfiguration that the engine decides. */
-export const CONFIGURED_TYPES = ['Node', 'RBAC', 'Webhook'] as const
-/** One of {@link CONFIGURED_TYPES}. */
-export type ConfiguredType = (typeof CONFIGURED_TYPES)[number]
+export const CONFIGURED_TYPES: readonly ConfiguredType[] = ['Node', 'RBAC', 'Webhook']
+/** The type of an authorizer. */
+export type ConfiguredType = 'Node' | 'RBAC' | 'Webhook'
 
 /** An expression that must be true for a webhook to be asked. */
 export interface MatchCondition {
