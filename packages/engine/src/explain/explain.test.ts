@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { CEL } from '../cel/index.ts'
 import { decider, type Scenario } from '../decide/index.ts'
-import { plainText } from '../words/index.ts'
+import { plainText, sentences } from '../words/index.ts'
 import { explain, firstNearInWords } from './explain.ts'
 
 const decide = await decider()
@@ -96,5 +97,54 @@ subjects: [{kind: User, name: deputy, apiGroup: rbac.authorization.k8s.io}]
 
   it('is not there for a request that is authorized', () => {
     expect(said('GET /api/v1/namespaces/prod/pods/web HTTP/1.1')).toEqual([])
+  })
+})
+
+describe('a webhook of an AuthorizationConfiguration that denies because it fails', () => {
+  const config = (webhook: string) => `apiVersion: apiserver.config.k8s.io/v1
+kind: AuthorizationConfiguration
+authorizers:
+- type: Webhook
+  name: agent
+  webhook:
+    timeout: 3s
+    subjectAccessReviewVersion: v1
+    matchConditionSubjectAccessReviewVersion: v1
+    connectionInfo: {type: KubeConfigFile, kubeConfigFile: /etc/agent}
+    failurePolicy: Deny${webhook}
+- {type: RBAC, name: rbac}
+`
+  const said = (authorizationConfig: string, webhook: string) => {
+    const decided = decide(
+      {
+        version: 2,
+        policy: '',
+        design: 'constrained',
+        request: { form: 'http', text: 'GET /api/v1/namespaces/prod/pods\nImpersonate-User: jane' },
+        requestor: { username: 'deputy' },
+        cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+        authorizationConfig,
+        webhook,
+      },
+      { cel: CEL },
+    )
+    const { trace, request } = decided
+    if (trace === undefined || request.request === undefined) throw new Error('not decided')
+    return [plainText(sentences(trace, request.request).because), plainText(explain(decided)?.otherwise ?? [])]
+  }
+
+  it('is said to fail, not to have a condition, and its failurePolicy is the way out', () => {
+    const [because, help] = said(config(''), '- answer: Error\n  reason: connection refused\n')
+    expect(because).toContain('The webhook agent fails, and its failurePolicy denies it: connection refused')
+    expect(help).toContain(
+      'With the failurePolicy NoOpinion, or with RBAC before the webhook in the AuthorizationConfiguration',
+    )
+  })
+
+  it('names the match condition that fails, and its line', () => {
+    const condition = '\n    matchConditions: [{expression: \'request.nonResourceAttributes.path == "/"\'}]'
+    expect(said(config(condition), '')[0]).toContain(
+      'Match condition 1 of the webhook agent, in line 12 of the AuthorizationConfiguration, fails, and its failurePolicy denies it',
+    )
   })
 })

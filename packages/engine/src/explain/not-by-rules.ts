@@ -5,7 +5,7 @@ import { targetOf } from '../http/index.ts'
 import { type Answer, isMasked, meantInLowerCase, NODES_GROUP, resourceName } from '../kube/index.ts'
 import { identityInWords, subjectsIn, unsafeUser, usernameOf } from '../rights/index.ts'
 import { type Check, finalAnswer, listInWords, type RichText, type Trace } from '../trace/index.ts'
-import { byEntry } from '../words/index.ts'
+import { byEntry, deniedByFailure } from '../words/index.ts'
 import type { Explained } from './explained.ts'
 
 /**
@@ -71,10 +71,12 @@ function failed(check: Check): RichText | undefined {
 function deniedFirst(check: Check, cluster: Cluster): RichText | undefined {
   const answer = finalAnswer(check)
   if (!deniesBeforeRBAC(answer, cluster)) return undefined
-  const { name, line } = denier(answer)
+  const { name, denies } = denial(answer)
+  const without = deniedByFailure(answer) === undefined ? 'Without that entry' : 'With the failurePolicy NoOpinion'
+  const isConfigured = (cluster.authorizationConfig?.authorizers.length ?? 0) > 0
   return [
-    `No rule changes this: ${name} denies it${line}, before RBAC is asked. Without that entry, or with RBAC before ${name} in `,
-    { code: '--authorization-mode' },
+    `No rule changes this: ${denies}, before RBAC is asked. ${without}, or with RBAC before ${name} in `,
+    isConfigured ? 'the AuthorizationConfiguration' : { code: '--authorization-mode' },
     ', a rule counts.',
   ]
 }
@@ -83,9 +85,8 @@ function deniedFirst(check: Check, cluster: Cluster): RichText | undefined {
 function deniedLast(check: Check): RichText | undefined {
   const answer = finalAnswer(check)
   if (answer.decision !== 'Deny') return undefined
-  const { name, line } = denier(answer)
   return [
-    `RBAC is asked first and has no opinion, and then ${name} denies it${line}. A rule of RBAC would count before that.`,
+    `RBAC is asked first and has no opinion, and then ${denial(answer).denies}. A rule of RBAC would count before that.`,
   ]
 }
 
@@ -94,16 +95,18 @@ function deniedEarlier(checks: readonly Check[], cluster: Cluster): RichText | u
   const at = checks.findIndex((check) => deniesBeforeRBAC(finalAnswer(check), cluster))
   const check = checks[at]
   if (check === undefined) return undefined
-  const { name, line } = denier(finalAnswer(check))
+  const { denies } = denial(finalAnswer(check))
   return [
-    `Rules do not change the answer to check ${at + 1}: ${name} denies it${line}, before RBAC is asked. They count for the checks after it.`,
+    `Rules do not change the answer to check ${at + 1}: ${denies}, before RBAC is asked. They count for the checks after it.`,
   ]
 }
 
-function denier({ evidence }: Answer): { readonly name: string; readonly line: string } {
-  const { authorizer = 'Webhook', entry } = evidence ?? {}
+/** Who denies, and how. */
+function denial(answer: Answer): { readonly name: string; readonly denies: string } {
+  const { authorizer = 'Webhook', entry } = answer.evidence ?? {}
   const name = authorizer === 'Webhook' ? 'the webhook' : authorizer
-  return { name, line: entry === undefined ? '' : `, ${byEntry(entry)}` }
+  const line = entry === undefined ? '' : `, ${byEntry(entry)}`
+  return { name, denies: deniedByFailure(answer) ?? `${name} denies it${line}` }
 }
 
 /** Whether a Deny ends the chain before RBAC is asked. */

@@ -16,6 +16,7 @@ export {
   capitalized,
   conditionResult,
   decidedBy,
+  deniedByFailure,
   doing,
   entryKind,
   errorInText,

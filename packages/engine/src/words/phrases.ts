@@ -1,4 +1,11 @@
-import { type Attributes, type Condition, combinedResource, type Evidence, resourceName } from '../kube/index.ts'
+import {
+  type Answer,
+  type Attributes,
+  type Condition,
+  combinedResource,
+  type Evidence,
+  resourceName,
+} from '../kube/index.ts'
 import { identityInWords } from '../rights/index.ts'
 import type { Diagnostic, SourceRange } from '../text/index.ts'
 import { type Check, listInWords, type RichText } from '../trace/index.ts'
@@ -171,6 +178,19 @@ export function decidedBy(evidence: Evidence): RichText {
 export function byEntry(entry: NonNullable<Evidence['entry']>): string {
   const what = entryKind(entry)
   return `by its ${what === 'entry' ? what : `failing ${what}`} in ${lineInWords(entry.range)}`
+}
+
+/**
+ * How a webhook denied that gave no answer: its call failed, or its match conditions could not be evaluated, and its failurePolicy
+ * denies then. Undefined for every other answer.
+ */
+export function deniedByFailure({ decision, webhooks = [] }: Answer): string | undefined {
+  const visit = webhooks.at(-1)
+  if (decision !== 'Deny' || visit === undefined) return undefined
+  if (visit.is === 'failed') return `the webhook ${visit.name} fails, and its failurePolicy denies it`
+  if (visit.is !== 'not-asked') return undefined
+  const { index, range } = visit.condition
+  return `match condition ${index + 1} of the webhook ${visit.name}, in ${lineInWords(range)}, fails, and its failurePolicy denies it`
 }
 
 /** What an entry is: one of an access rule or of a table, or a match condition of an AuthorizationConfiguration. */

@@ -11,7 +11,7 @@ import { type Identity, identityInWords } from '../rights/index.ts'
 import { BEYOND_LIMIT, type Diagnostic, type SourceId } from '../text/index.ts'
 import { type Check, conditionsLeft, finalAnswer, listInWords, type RichText, type Trace } from '../trace/index.ts'
 import { refusedWriting, whyGranted } from './grants.ts'
-import { decidedBy, doing, lineInWords, onWhat, type Sentences } from './phrases.ts'
+import { capitalized, decidedBy, deniedByFailure, doing, lineInWords, onWhat, type Sentences } from './phrases.ts'
 import { missedModesInWords } from './untried-words.ts'
 
 /** The sentences of a trace, as pages and terminals show them and as Markdown carries them. */
@@ -330,8 +330,13 @@ function refusedConnection({ attributes: { verb, subresource }, answer }: Check,
 }
 
 /** The authorizer that denied, and its reason. */
-function deniedBy({ decision, evidence, reason, error }: Answer): RichText | undefined {
+function deniedBy(answer: Answer): RichText | undefined {
+  const { decision, evidence, reason, error } = answer
   if (decision !== 'Deny' || evidence === undefined) return undefined
+  const failure = deniedByFailure(answer)
+  if (failure !== undefined) {
+    return capitalized([failure, ...(error === undefined ? ['.'] : [': ', { code: error }])])
+  }
   if (error !== undefined) {
     return ['It is denied by ', ...decidedBy(evidence), ', whose condition could not be evaluated: ', { code: error }]
   }
