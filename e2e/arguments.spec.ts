@@ -56,7 +56,7 @@ test('settles every claim, is filtered, and opens the requests of a verdict on t
   await expect(headings).toHaveCount(0)
   await expect(panel).toContainText('No claim of this document has that verdict.')
   await panel.getByLabel('Document', { exact: true }).selectOption({ label: 'all' })
-  await expect(headings).toHaveCount(4)
+  await expect(headings).toHaveCount(5)
 
   await panel.getByLabel('Verdict', { exact: true }).selectOption({ label: 'any' })
   await panel.getByLabel('Search', { exact: true }).fill('three MODES')

@@ -171,7 +171,7 @@ test('each audience sees what it needs, and the browser remembers the last one',
   await page.getByRole('button', { name: 'All designs' }).click()
   const documents = page.getByRole('group', { name: 'Design', exact: true }).getByRole('group')
   await expect(documents).toHaveCount(5)
-  await expect(documents.getByRole('radio')).toHaveCount(16)
+  await expect(documents.getByRole('radio')).toHaveCount(17)
   await documents.getByRole('radio', { name: 'A special API group' }).check()
   await answered(playground, 403)
 

@@ -81,15 +81,19 @@ function RequestWords({ line: { text, isCut } }: { readonly line: OneLine }) {
 /** A word of so many characters fits on a line of the narrowest pane. */
 const FITS = 26
 
-/** A line whose shorter words, such as "--as=jane", are not broken after a hyphen. */
+/** A line whose shorter words, such as "--as=jane", are not broken after a hyphen, nor the flag of a longer one. */
 function unbroken(line: string): ReactNode {
-  return line.split(' ').map((word, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole
-    <Fragment key={at}>
-      {at > 0 && ' '}
-      {word.length > FITS ? word : <span className={styles.word}>{word}</span>}
-    </Fragment>
-  ))
+  return line.split(' ').map((word, at) => {
+    const whole = word.length > FITS ? (/^--[a-z-]+=/.exec(word)?.[0] ?? '') : word
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole
+      <Fragment key={at}>
+        {at > 0 && ' '}
+        {whole !== '' && <span className={styles.word}>{whole}</span>}
+        {word.slice(whole.length)}
+      </Fragment>
+    )
+  })
 }
 
 /** Both lines, to read, in full. `children`: the words before the requestor. */

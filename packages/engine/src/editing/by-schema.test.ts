@@ -45,6 +45,7 @@ describe('completing a scenario document by its JSON Schema', () => {
       'authorizePodWebsocketUpgradeCreatePermission',
       'authorizationModes',
       'defaultRoles',
+      'authorizationConfig',
     ])
   })
 

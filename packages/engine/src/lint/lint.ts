@@ -30,7 +30,9 @@ export interface LintContext {
   /** The design whose verbs of impersonation are asked for; the released API server by default. */
   readonly design?: LintDesign
   /** The cluster that the policy is for; by default any of the newest versions. */
-  readonly cluster?: Pick<ClusterSettings, 'version'> & GateSettings
+  readonly cluster?: Pick<ClusterSettings, 'version'> &
+    Partial<Pick<ClusterSettings, 'authorizationModes'>> &
+    GateSettings
 }
 
 /** The rules in their order, as lists show them. `docs/lint/NAME.md` is the page about each. */
@@ -97,6 +99,7 @@ function lintedPolicy(policy: Policy, context: LintContext, run?: Run): Linted {
     resources: new KnownResources(context.resources ?? []),
     design,
     asked: askedWhen(design, context.cluster),
+    asksWebhook: context.cluster?.authorizationModes?.includes('Webhook') ?? false,
     connectionsNeedCreate: context.cluster === undefined || connectionsNeedCreate(context.cluster),
     defaults,
     others,

@@ -27,6 +27,8 @@ export interface Linted {
   readonly design: LintDesign
   /** When the verbs of its modes of impersonation are asked for. */
   readonly asked: AskedWhen
+  /** Whether a webhook is among the authorizers, which may allow what no rule grants. */
+  readonly asksWebhook: boolean
   /** Whether a connection to a pod by GET needs `create` as well, as from Kubernetes 1.35 on. */
   readonly connectionsNeedCreate: boolean
   /** The subjects that may impersonate. */

@@ -1,7 +1,14 @@
 import type { Cluster } from '../cluster/index.ts'
 import { type ConstrainedMode, constrained, MODES_IN_ORDER } from '../designs/index.ts'
 import { dangersOf, type NewAccess } from '../explain/index.ts'
-import { AUTHENTICATION_GROUP, nodeUsername, POD_CONNECTIONS, type Rule, type SubjectName } from '../kube/index.ts'
+import {
+  AUTHENTICATION_GROUP,
+  hasVerbBeginning,
+  nodeUsername,
+  POD_CONNECTIONS,
+  type Rule,
+  type SubjectName,
+} from '../kube/index.ts'
 import { grantsIn, type ModeGrants } from '../query/index.ts'
 import {
   fold,
@@ -16,6 +23,7 @@ import {
   subtract,
   usernameOf,
   userOnlyNamed,
+  wildcardLists,
 } from '../rights/index.ts'
 import type { HeldByNames, HeldPart } from './held-rules.ts'
 
@@ -80,7 +88,9 @@ interface Half {
   readonly hasUsername: boolean
 }
 
-const OF_CONSTRAINED = rulesThat(({ verbs }) => verbs.includes('*') || verbs.some(isConstrainedVerb))
+const OF_CONSTRAINED = rulesThat(
+  ({ verbs }) => hasVerbBeginning(verbs, 'impersonate:') || hasVerbBeginning(verbs, 'impersonate-on:'),
+)
 
 /**
  * The halves of constrained impersonations that lead to one. A user may have one half by name and the other by a group, so
@@ -107,7 +117,7 @@ class ConstrainedHalves {
     return (['identity', 'action'] as const).flatMap((part) =>
       perScope(effective, (half) => half[part]).map(({ subject, namespace, rule }): VersionAccess => {
         const except = part === 'action' ? [] : this.#legacyParts({ subject, namespace }, rule)
-        const dangers = rule.verbs.includes('*') ? [] : dangersOf(rule, namespace)
+        const dangers = wildcardLists(rule).includes('verbs') ? [] : dangersOf(rule, namespace)
         return { subject, namespace, rule, dangers, versionRight: part, except }
       }),
     )

@@ -51,10 +51,10 @@ interface Half {
   readonly who: string
 }
 
-/** The verbs of one half without the other half, which may be in another text. Once for each rule and mode. */
+/** The verbs of one half without the other half, which may be in another text, or allowed by a webhook. Once for each rule and mode. */
 function lonelyHalves(linted: Linted, one: RegExp, other: RegExp): readonly Half[] {
   const { policy, design, defaults, others, impersonators } = linted
-  if (!hasHalves(design)) return []
+  if (!hasHalves(design) || linted.asksWebhook) return []
   const isHalf = (verb: string) => LEGACY_RESOURCE[one.exec(verb)?.[1] ?? ''] !== undefined
   const holders = impersonators.filter(({ held }) => held.some(({ rule }) => rule.verbs.some(isHalf)))
   if (holders.length === 0) return []
