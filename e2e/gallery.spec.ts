@@ -71,11 +71,11 @@ test('narrows the examples by filters, which the address keeps, and leads along 
   await filters.getByLabel('Mode').selectOption({ label: 'associated-node' })
   await filters.getByLabel('Outcome').selectOption('200')
   await filters.getByLabel('Level').selectOption({ label: 'first look' })
-  await expect(status).toHaveText('1 example')
+  await expect(status).toHaveText('3 examples')
   await expect(playground.entry('docs-node-list')).toBeVisible()
   await expect(page).toHaveURL(/&gallery&level=first&mode=associated-node&code=200/)
   await page.reload()
-  await expect(status).toHaveText('1 example')
+  await expect(status).toHaveText('3 examples')
   // Those that an address names are shown, the others stay folded.
   await expect(filters.getByRole('button', { name: 'More filters' })).toHaveAttribute('aria-expanded', 'false')
   await expect(filters.getByLabel('Outcome')).toHaveValue('200')
