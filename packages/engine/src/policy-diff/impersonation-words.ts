@@ -27,7 +27,9 @@ export function impersonationInWords(rule: Rule, namespaces: readonly string[]):
     if (mode === undefined && verb !== 'impersonate') return undefined
     if (!resources.every((one) => isIdentity(one, verb, rule, namespaces))) return undefined
     return [
-      ...resources.flatMap((one, at): RichText => [at === 0 ? '' : ' and ', ...targetInWords(one, rule, namespaces)]),
+      ...resources.flatMap(
+        (one, at): RichText => [at === 0 ? '' : ' and ', ...targetInWords(one, rule, namespaces, mode)],
+      ),
       ' (',
       ...(mode === undefined ? ['legacy ', { code: 'impersonate' }] : ['with a right on the action: ', { code: verb }]),
       ')',
@@ -48,7 +50,12 @@ function isIdentity(resource: string, verb: string, rule: Rule, namespaces: read
   return (isChecked || resource.startsWith('userextras/')) && apiGroupMatches(rule, inCore ? '' : AUTHENTICATION_GROUP)
 }
 
-function targetInWords(resource: string, { resourceNames }: Rule, namespaces: readonly string[]): RichText {
+function targetInWords(
+  resource: string,
+  { resourceNames }: Rule,
+  namespaces: readonly string[],
+  mode: string | undefined,
+): RichText {
   const named = (one: string, any: string): RichText =>
     resourceNames.length === 0 ? [any] : [`${one} `, ...listInWords(resourceNames.map(shown), 'or')]
   if (resource.startsWith('userextras/')) {
@@ -63,6 +70,9 @@ function targetInWords(resource: string, { resourceNames }: Rule, namespaces: re
     case 'uids':
       return ['act with ', ...named('UID', 'any UID')]
     case 'nodes':
+      // The check is about the name `*`, which stands for the node that the token is bound to.
+      if (mode === 'associated-node' && (resourceNames.length === 0 || resourceNames.includes('*')))
+        return ['act as the node that it runs on']
       return ['act as ', ...named('node', 'any node')]
     default:
       return ['act as ', ...named('service account', 'any service account'), ...ofNamespaces(namespaces)]

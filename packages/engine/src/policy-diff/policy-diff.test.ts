@@ -129,6 +129,17 @@ describe('the difference of two policies', () => {
       'portal may now list deployments.apps as somebody else (with a right on the identity: impersonate-on:user-info:list)',
       'portal may now send any value of the extra scopes (legacy impersonate)',
     ])
+    const node = (mode: string) => ({
+      verbs: [`impersonate:${mode}`],
+      apiGroups: ['authentication.k8s.io'],
+      resources: ['nodes'],
+    })
+    const asNodes = told(
+      diffOf([], [to('ServiceAccount=a/agent', '', node('associated-node'), node('arbitrary-node'))]),
+    )
+    expect(asNodes).toEqual([
+      'service account a/agent may now act as the node that it runs on (with a right on the action: impersonate:associated-node); act as any node (with a right on the action: impersonate:arbitrary-node)',
+    ])
     const account = { verbs: ['impersonate'], apiGroups: [''], resources: ['serviceaccounts'] }
     expect(told(diffOf([], [to('User=portal', 'prod', account)]))).toEqual([
       'portal may now act as any service account of namespace prod (legacy impersonate)',
