@@ -28,8 +28,10 @@ export function union(authorizers: readonly NamedAuthorizer[]): ConditionalAutho
         const answer = authorizer.authorize(attributes, budget)
         if (answer.webhooks) webhooks.push(...answer.webhooks)
         if (answer.decision !== 'NoOpinion') return withVisits(answer, webhooks)
-        if (answer.reason !== '') reasons.push({ name, reason: answer.reason })
-        if (answer.reason !== '') reason += `${reason && '\n'}${before}${answer.reason}`
+        if (answer.reason !== '') {
+          reasons.push({ name, reason: answer.reason })
+          reason += `${reason && '\n'}${before}${answer.reason}`
+        }
         if (answer.error !== undefined) errors.push(answer.error)
       }
       return withVisits(

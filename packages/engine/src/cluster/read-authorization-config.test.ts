@@ -51,7 +51,7 @@ describe('an AuthorizationConfiguration', () => {
     },
   )
 
-  it('keeps no answer that it is told not to keep', () => {
+  it('gives answers that are not to be cached a TTL of 0', () => {
     const more = '    cacheAuthorizedRequests: false\n    authorizedTTL: 1m\n    unauthorizedTTL: 1m30s\n'
     expect(read(HEAD + WEBHOOK + more).authorizers[0]?.webhook).toMatchObject({ authorizedTTL: 0, unauthorizedTTL: 90 })
   })

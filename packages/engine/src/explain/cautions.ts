@@ -25,9 +25,9 @@ import type { NewAccess } from './new-access.ts'
 /** Why a change is made only by somebody who asks for it. */
 export interface Caution {
   /**
-   * Those of a subject are in {@link UnsafeSubject}. `superusers`: it leads to all rights. `lifts-constraint`: the verb
-   * `impersonate` comes to a subject beside its constrained rules, or these beside that verb. `open-identity`: an action comes to a
-   * subject that may take every identity, by a `*` among verbs.
+   * Those of a subject are in {@link UnsafeSubject}. `superusers`: the change leads to all rights. `lifts-constraint`: after it the
+   * subject has both the verb `impersonate` and constrained rules, which then limit nothing. `open-identity`: it grants an action to
+   * a subject that may take every identity, by a `*` among verbs.
    */
   readonly id: UnsafeSubject['id'] | 'superusers' | 'lifts-constraint' | 'open-identity'
   /** What the change leads to, in a sentence. */

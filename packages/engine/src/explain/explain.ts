@@ -1,7 +1,7 @@
 import type { ConditionLanguage } from '../authorizers/index.ts'
 import { type Cluster, perCluster, unreadInWords } from '../cluster/index.ts'
 import { unreadOfAnswer } from '../decide/index.ts'
-import { type Attributes, type Binding, meantInLowerCase } from '../kube/index.ts'
+import { type Attributes, type Binding, isConstrainedVerb, meantInLowerCase } from '../kube/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { type Check, finalAnswer, isRefused, type RichText, type Trace } from '../trace/index.ts'
 import { asMeant, type Explained } from './explained.ts'
@@ -83,7 +83,7 @@ function reviewAsOther({ outcome }: Trace): RichText | undefined {
 function reviewOfOneHalf({ question }: Trace): RichText | undefined {
   if (question?.kind !== 'access') return undefined
   const { verb } = question.attributes
-  if (!/^impersonate(?:-on)?:/.test(verb)) return undefined
+  if (!isConstrainedVerb(verb)) return undefined
   const other = verb.startsWith('impersonate-on:') ? 'on the identity' : 'on the action'
   return [
     'The review is about ',

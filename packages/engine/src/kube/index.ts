@@ -93,6 +93,7 @@ export {
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
   AUTHENTICATION_GROUP,
+  isConstrainedVerb,
   isIdentityInNoNamespace,
   isIdentityVerb,
   NODE_NAME_KEY,

@@ -54,6 +54,11 @@ export function isIdentityVerb(verb: string): boolean {
   return verb === 'impersonate' || verb.startsWith('impersonate:')
 }
 
+/** Whether a verb is one of constrained impersonation: `impersonate:‹mode›`, or `impersonate-on:‹mode›:‹verb›`. */
+export function isConstrainedVerb(verb: string): boolean {
+  return /^impersonate(?:-on)?:/.test(verb)
+}
+
 /** Group and user names with a special meaning (Go: `k8s.io/apiserver/pkg/authentication/user`). */
 export const SYSTEM_PRIVILEGED_GROUP = 'system:masters'
 /** The group of kubelets. */

@@ -4,6 +4,7 @@ import { dangersOf, type NewAccess } from '../explain/index.ts'
 import {
   AUTHENTICATION_GROUP,
   hasVerbBeginning,
+  isConstrainedVerb,
   nodeUsername,
   POD_CONNECTIONS,
   type Rule,
@@ -71,10 +72,6 @@ export function withoutConstrainedVerbs<Of extends NewAccess>(access: Of): Of | 
   if (verbs.length === 0) return undefined
   const rule = { ...access.rule, verbs }
   return { ...access, rule, dangers: dangersOf(rule, access.namespace, false) }
-}
-
-function isConstrainedVerb(verb: string): boolean {
-  return /^impersonate(?:-on)?:/.test(verb)
 }
 
 /** What a subject holds in a mode by one rule: a part of an identity, an action, or both. */

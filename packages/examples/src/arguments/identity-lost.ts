@@ -87,7 +87,7 @@ export const identityArguments: readonly Argument[] = [
         'admission looks at the name and the groups alone',
         nameAndGroupsSeen(of('kubelet')) === nameAndGroupsSeen(of('agent')) && same(of('before')),
         same(of('kubelet')),
-        `After the filter both are \`${nameSeen(of('kubelet'))}\` in the same groups. But since 1.32 a kubelet with a certificate has the extra \`authentication.kubernetes.io/credential-id\`, and the agent as the node has none: who looks at the extras can tell them. The audit event keeps both names: \`user\` is \`${
+        `After the filter both are \`${nameSeen(of('kubelet'))}\` in the same groups. But since 1.32 a kubelet with a certificate has the extra \`authentication.kubernetes.io/credential-id\`, and the agent as the node has none: admission that looks at the extras can tell them apart. The audit event keeps both names: \`user\` is \`${
           of('agent').requestor.username
         }\`, and the constraint is \`${of('agent').constraint}\`. In \`node-scoped\` admission sees \`${nameSeen(of('scoped'))}\`.`,
       )

@@ -283,7 +283,7 @@ export const targetArguments: readonly Argument[] = [
         holds && !minted.some(isAllowed),
         `\`Impersonate-Extra-\` is about the target, never about the requestor. The agent of node-1 gets ${code(
           of('own'),
-        )} as node-1 and ${code(of('other'))} as node-2, as released and in \`proposal\`. But whoever may \`create serviceaccounts/token\` of the account can have a token for any node (\`kubectl create token --bound-object-kind Node\`, KEP-4193), and whoever may create pods with the account can name the node: with such a token it is ${code(
+        )} as node-1 and ${code(of('other'))} as node-2, as released and in \`proposal\`. But a user who may \`create serviceaccounts/token\` of the account can get a token for any node (\`kubectl create token --bound-object-kind Node\`, KEP-4193), and a user who may create pods with the account can name their node: with such a token it is ${code(
           of('minted'),
         )} as node-2. A user authenticated as \`system:masters\` gets ${code(
           of('masters'),
