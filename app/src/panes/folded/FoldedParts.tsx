@@ -1,5 +1,5 @@
 import { counted } from '@authz-playground/pictures'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import {
   type FoldingPart,
   unfold,
@@ -61,13 +61,24 @@ interface PartProps {
   readonly children: ReactNode
 }
 
-/** A part that opens below its line. It stays open or closed when the answer changes. */
+/**
+ * A part that opens below its line. It stays open or closed when the answer changes. Where its content may be out of view – on
+ * one column, and after a link elsewhere – its line moves to the top.
+ */
 function Part({ id, title, glance, children }: PartProps) {
   const open = useUnfolded(id)
   const [titleId, panel] = [useId(), useId()]
+  const line = useRef<HTMLHeadingElement>(null)
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    const opens = open && !wasOpen.current
+    wasOpen.current = open
+    const here = line.current?.contains(document.activeElement) === true
+    if (opens && (!here || innerWidth < 800)) line.current?.scrollIntoView({ block: 'start' })
+  }, [open])
   return (
     <section className={styles.part} aria-labelledby={titleId}>
-      <h2 className={styles.heading}>
+      <h2 ref={line} className={styles.heading}>
         <button
           type="button"
           className={styles.handle}
