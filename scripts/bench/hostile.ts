@@ -1,6 +1,7 @@
-import type { AuthorizationMode, Decided, Scenario } from '@authz-playground/engine'
+import { type AuthorizationMode, type Decided, readPolicy, type Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { loadAllChunks, ScenarioDecider } from '@authz-playground/engine/internal/decide'
+import { lintPolicy } from '@authz-playground/engine/policy'
 import { explain } from '@authz-playground/engine/questions'
 
 /** A text that a person could paste or send as a link, which would take long if products were written out. */
@@ -259,6 +260,20 @@ export function hostileTexts(of = 1): readonly HostileText[] {
       is: 'missing-kind',
       scenario: () => scenario(`a: !!binary ${'YWFh'.repeat(part(2e6))}\n`, GET_PODS),
     },
+    {
+      what: '20,000 comments that silence nothing',
+      is: 'forbidden',
+      scenario: () => scenario('# lint:ignore x\n'.repeat(part(20_000)) + held(), GET_PODS),
+    },
+    {
+      what: '60,000 rules, each with a finding',
+      is: 'forbidden',
+      scenario: () =>
+        scenario(
+          held(...many(part(60_000), (i) => rule(['list'], [''], ['pods'], `, resourceNames: [web-${i}]`))),
+          'GET /api/v1/namespaces/prod/secrets',
+        ),
+    },
   ]
 }
 
@@ -274,7 +289,7 @@ function decided(scenario: Scenario): Decided {
   return new ScenarioDecider().decide(scenario, CHUNKS, { cel: CEL })
 }
 
-/** How long each takes to be decided, and to be explained where it is refused, in milliseconds. */
+/** How long each takes to be decided, to be explained where it is refused, and to be linted, in milliseconds. */
 export function hostileTimes(): readonly { readonly what: string; readonly took: number }[] {
   return hostileTexts().flatMap(({ what, scenario }) => {
     const asked = scenario()
@@ -283,6 +298,9 @@ export function hostileTimes(): readonly { readonly what: string; readonly took:
     const took = performance.now() - began
     const refused = explain(answer) !== undefined
     const explaining = { what: `what nearly fits: ${what}`, took: performance.now() - began - took }
-    return [{ what, took }, ...(refused ? [explaining] : [])]
+    const read = performance.now()
+    lintPolicy(readPolicy(asked.policy))
+    const linting = { what: `lint: ${what}`, took: performance.now() - read }
+    return [{ what, took }, ...(refused ? [explaining] : []), linting]
   })
 }

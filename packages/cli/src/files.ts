@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { manifestsAmong } from '@authz-playground/engine/internal/policy'
 import { type CommandProblem, Refused, refusedInput } from './problem.ts'
-import type { FolderEntry, World } from './world.ts'
+import { type FolderEntry, MOST_BYTES, type World, type WrittenFile } from './world.ts'
 
 /** A text and its name. */
 export interface InputFile {
@@ -10,6 +10,8 @@ export interface InputFile {
   readonly text: string
   /** The byte order mark before the text; absent where there is none. */
   readonly mark?: string
+  /** The file is compressed with gzip. */
+  readonly compressed?: true
 }
 
 /** The texts of manifests, and remarks on the files of kustomize and Helm among them. */
@@ -58,8 +60,11 @@ export function filesOf(world: World, stdin: Uint8Array | undefined): Files {
   }
   const text = (path: string): InputFile => {
     const name = path === '-' ? STDIN : path
-    const whole = decoded(uncompressed(bytesOf(path), name), name)
-    return whole.startsWith(MARK) ? { name, text: whole.slice(1), mark: MARK } : { name, text: whole }
+    const stored = bytesOf(path)
+    const compressed = stored[0] === 0x1f && stored[1] === 0x8b
+    const whole = decoded(compressed ? uncompressed(stored, name) : stored, name)
+    const file = compressed ? ({ name, compressed } as const) : { name }
+    return whole.startsWith(MARK) ? { ...file, text: whole.slice(1), mark: MARK } : { ...file, text: whole }
   }
   return {
     text,
@@ -122,13 +127,56 @@ function valuesNamed(path: string): readonly CommandProblem[] {
     : []
 }
 
+/**
+ * The files with a wanted name below a folder, in order. Links are followed; what was reached already is not read twice, so that a
+ * circle ends. Throws {@link Refused} where an entry cannot be read that may be wanted.
+ */
 function pathsBelow(folder: string, wanted: (name: string) => boolean, world: World): readonly string[] {
-  const entries = [...(folderEntries(folder, world) ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1))
-  const prefix = folder === '.' ? '' : folder.endsWith('/') ? folder : `${folder}/`
-  return entries.flatMap(({ name, kind }) => {
-    if (kind === 'folder') return pathsBelow(prefix + name, wanted, world)
-    return wanted(name) ? [prefix + name] : []
-  })
+  const found: string[] = []
+  const unread: CommandProblem[] = []
+  const links: { readonly path: string; readonly kind: FolderEntry['kind']; readonly place: string }[] = []
+  const seen = new Set<string>()
+  const visit = (at: string, place: string): void => {
+    if (seen.has(place)) return
+    seen.add(place)
+    const entries = [...(folderEntries(at, world) ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1))
+    const prefix = at === '.' ? '' : at.endsWith('/') ? at : `${at}/`
+    for (const { name, kind, place: behind, reason = '' } of entries) {
+      const path = prefix + name
+      if (kind === 'unreadable') {
+        if (wanted(name)) unread.push({ severity: 'error', at: path, message: reason })
+      } else if (behind !== undefined) links.push({ path, kind, place: behind })
+      else if (kind === 'folder') visit(path, `${place}/${name}`)
+      else if (wanted(name)) {
+        seen.add(`${place}/${name}`)
+        found.push(path)
+      }
+    }
+  }
+  visit(folder, placeOf(folder, world))
+  for (let link = links.shift(); link !== undefined; link = links.shift()) {
+    const { path, kind, place } = link
+    if (kind === 'folder') visit(path, place)
+    else if (wanted(path.slice(path.lastIndexOf('/') + 1)) && !seen.has(place)) {
+      seen.add(place)
+      found.push(path)
+    }
+  }
+  if (unread.length > 0) throw new Refused(...unread)
+  return found.sort((a, b) => (inOrder(a) < inOrder(b) ? -1 : 1))
+}
+
+/** Sorts the entries of a folder by their names, and what is below one right after it. */
+function inOrder(path: string): string {
+  return path.replaceAll('/', '\0')
+}
+
+function placeOf(folder: string, world: World): string {
+  try {
+    return world.placeOf(folder).replace(/\/$/, '')
+  } catch (error) {
+    throw unreadable(folder, error)
+  }
 }
 
 function isFolder(path: string, world: World): boolean {
@@ -149,16 +197,54 @@ export function folderEntries(path: string, world: World): readonly FolderEntry[
   }
 }
 
+const MOST = `${MOST_BYTES >> 20} MiB`
+const TOO_LARGE = 'which is the most that is read as one text'
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file or folder.',
   EACCES: 'This may not be read: permission denied.',
   EPERM: 'This may not be read: permission denied.',
   EISDIR: 'This is a folder, and a file is expected.',
   ENOTDIR: 'There is no such file: a part of the path is not a folder.',
+  ELOOP: 'This is a link that leads back to itself.',
+  EFBIG: `This is larger than ${MOST}, ${TOO_LARGE}.`,
+}
+
+const WRITE_REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'its file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EFBIG: 'a file may not be that large here',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of the path is not a folder',
+  ELOOP: 'it is a link that leads back to itself',
+  EMLINK: 'it has another name, a hard link, where the old content would stay',
+}
+
+/** Writes a file whole, or leaves it as it was; undefined, or why it was not written. */
+export function written(
+  path: string,
+  contents: Iterable<string | Uint8Array>,
+  { replaceFile }: Pick<World, 'replaceFile'>,
+): CommandProblem | undefined {
+  let file: WrittenFile | undefined
+  try {
+    file = replaceFile(path)
+    for (const content of contents) file.write(content)
+    file.finish()
+    return undefined
+  } catch (error) {
+    file?.discard()
+    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
+    if (code === undefined) throw error
+    return { severity: 'error', at: path, message: `This cannot be written: ${WRITE_REASONS[code] ?? code}.` }
+  }
 }
 
 /** The refusal for an error of `node:fs`; any other error is a fault of the program. */
-function unreadable(path: string, error: unknown) {
+export function unreadable(path: string, error: unknown) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
   if (code === undefined) throw error
   const fix = path === 'kubectl' ? 'Write -- before the command, as in run --user NAME -- kubectl get pods.' : undefined
@@ -166,10 +252,11 @@ function unreadable(path: string, error: unknown) {
 }
 
 function uncompressed(bytes: Uint8Array, name: string): Uint8Array {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {
-    return gunzipSync(bytes)
-  } catch {
+    return gunzipSync(bytes, { maxOutputLength: MOST_BYTES })
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw refusedInput(name, `This is compressed with gzip; uncompressed it is larger than ${MOST}, ${TOO_LARGE}.`)
     throw refusedInput(name, 'This is compressed with gzip and damaged: perhaps a part of it is missing.')
   }
 }

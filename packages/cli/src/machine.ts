@@ -1,19 +1,23 @@
+import { isUtf8 } from 'node:buffer'
 import {
-  appendFileSync,
+  closeSync,
   createReadStream,
   existsSync,
-  mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
+  realpathSync,
+  type Stats,
   statSync,
-  writeFileSync,
 } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ASSETS from '../assets.json' with { type: 'json' }
+import { replacedFile } from './replaced-file.ts'
 import { closed, listen } from './serve/listen.ts'
-import { type Asset, colored, type FolderEntry, type NetworkAddress, type World } from './world.ts'
+import { type Asset, colored, type FolderEntry, MOST_BYTES, type NetworkAddress, type World } from './world.ts'
 
 /** Bytes that are read at once from a large file. */
 const PIECE = 1 << 20
@@ -22,22 +26,19 @@ const PIECE = 1 << 20
 export function machine(process: NodeJS.Process): World {
   const { stdin, stdout, stderr, env } = process
   return {
-    readFile: (path) => readFileSync(path),
+    readFile: readBounded,
+    placeOf: (path) => realpathSync(path),
     entries: (path) => (statSync(path).isDirectory() ? entriesOf(path) : undefined),
     readStdin: async () => {
-      const parts: Uint8Array[] = []
-      for await (const part of stdin) parts.push(part)
-      return Buffer.concat(parts)
+      const parts = new BoundedParts()
+      for await (const part of stdin) parts.add(part)
+      return parts.joined()
     },
     pieces: (path) => (path === '-' ? stdin : createReadStream(path, { highWaterMark: PIECE })),
     size: (path) => (path === '-' ? undefined : statSync(path, { throwIfNoEntry: false })?.size),
     out: (content) => stdout.write(content),
     err: (text) => stderr.write(text),
-    writeFile: (path, content) => {
-      mkdirSync(dirname(path), { recursive: true })
-      writeFileSync(path, content)
-    },
-    appendFile: (path, content) => appendFileSync(path, content),
+    replaceFile: replacedFile,
     asset: (name) => readFileSync(assetPath(name)),
     site: sitePath(),
     serve: async (answers, where) => {
@@ -54,21 +55,64 @@ export function machine(process: NodeJS.Process): World {
   }
 }
 
-/**
- * Links to files count as files, as in a mounted ConfigMap; links to folders are not followed, because they may form a
- * cycle.
- */
+/** Bytes that come in parts, up to {@link MOST_BYTES}. */
+class BoundedParts {
+  readonly #parts: Uint8Array[] = []
+  #size = 0
+
+  add(part: Uint8Array): void {
+    this.#size += part.length
+    if (this.#size > MOST_BYTES) throw Object.assign(new Error('EFBIG'), { code: 'EFBIG' })
+    this.#parts.push(part)
+  }
+
+  joined(): Uint8Array {
+    return Buffer.concat(this.#parts)
+  }
+}
+
+/** Reads a file, a pipe or a device, whose size is only known at its end. */
+function readBounded(path: string): Uint8Array {
+  const file = openSync(path, 'r')
+  try {
+    const parts = new BoundedParts()
+    for (;;) {
+      const piece = Buffer.allocUnsafe(PIECE)
+      const read = readSync(file, piece)
+      if (read === 0) return parts.joined()
+      parts.add(piece.subarray(0, read))
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** The entries of a folder; a link counts as what it leads to. */
 function entriesOf(folder: string): readonly FolderEntry[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry): readonly FolderEntry[] => {
-    const { name } = entry
-    if (entry.isDirectory()) return [{ name, kind: 'folder' }]
-    const isFile = entry.isFile() || (entry.isSymbolicLink() && isFileBehind(join(folder, name)))
-    return isFile ? [{ name, kind: 'file' }] : []
+  return readdirSync(folder, { withFileTypes: true, encoding: 'buffer' }).map((entry): FolderEntry => {
+    const name = entry.name.toString()
+    if (!isUtf8(entry.name)) return { name, kind: 'unreadable', reason: 'The name of this file is not UTF-8.' }
+    if (!entry.isSymbolicLink()) return { name, ...kindOf(entry) }
+    const path = join(folder, name)
+    try {
+      return { name, ...kindOf(statSync(path)), place: realpathSync(path) }
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      return { name, kind: 'unreadable', reason: LINK_REASONS[code] ?? `This link cannot be followed (${code}).` }
+    }
   })
 }
 
-function isFileBehind(link: string): boolean {
-  return statSync(link, { throwIfNoEntry: false })?.isFile() ?? false
+const LINK_REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'This is a link to a file that does not exist.',
+  ELOOP: 'This is a link that leads back to itself.',
+  EACCES: 'This is a link to a place that may not be read: permission denied.',
+}
+
+function kindOf(entry: Pick<Stats, 'isFile' | 'isDirectory'>): Pick<FolderEntry, 'kind' | 'reason'> {
+  if (entry.isFile()) return { kind: 'file' }
+  if (entry.isDirectory()) return { kind: 'folder' }
+  return { kind: 'unreadable', reason: 'This is a pipe, a socket or a device, and a file is expected.' }
 }
 
 /** In the source tree the files are in other packages; `scripts/cli/build.ts` copies them next to the program. */

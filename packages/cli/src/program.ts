@@ -7,7 +7,7 @@ import { CONSTRAIN_FLAGS, constrainCommand } from './constrain/constrain.ts'
 import { COURSE_COMMANDS } from './course/commands.ts'
 import { DIFF_FLAGS, diffCommand } from './diff/diff.ts'
 import { EXPLAIN_FLAGS, explainCommand } from './explain.ts'
-import { filesOf } from './files.ts'
+import { filesOf, unreadable } from './files.ts'
 import { FIX_FLAGS, fixCommand } from './fix.ts'
 import { type CommandWords, readCommandLine } from './flags.ts'
 import { COMMON_FLAGS, commandHelp, groupHelp, PROGRAM, programHelp } from './help.ts'
@@ -392,7 +392,9 @@ function stdinFor(words: CommandWords, { flags, inPieces }: Command, world: Worl
   const given = [...(inPieces?.files === true ? [] : words.files), ...whole.flatMap(({ name }) => words.all(name))]
   const command = manifestFiles((words.command ?? []).map(quoteWord).join(' ')).files
   const asks = given.some((value) => value.split(',').includes('-')) || command.some(({ path }) => path === '-')
-  return asks ? world.readStdin() : Promise.resolve(undefined)
+  return asks
+    ? world.readStdin().catch((error: unknown) => Promise.reject(unreadable('-', error)))
+    : Promise.resolve(undefined)
 }
 
 /** Problems of the command line itself are prefixed with the command; those of files have their place. */

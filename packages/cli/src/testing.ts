@@ -57,12 +57,21 @@ export async function runArguments(
     err: (text) => {
       printed.err += text
     },
-    writeFile: (path, content) => {
+    placeOf: (path) => path,
+    replaceFile: (path) => {
       if (path.startsWith('locked/')) throw fault('EACCES')
-      written[path] = content
-    },
-    appendFile: (path, content) => {
-      written[path] = `${written[path] ?? ''}${content}`
+      let text = ''
+      let only: Uint8Array | undefined
+      return {
+        write: (content) => {
+          if (typeof content === 'string') text += content
+          else only = content
+        },
+        finish: () => {
+          written[path] = only ?? text
+        },
+        discard: () => undefined,
+      }
     },
     asset: machine(process).asset,
     site: 'site',

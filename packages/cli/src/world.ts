@@ -1,11 +1,17 @@
 import type { Answers } from './serve/answer.ts'
 
+/** The most bytes that are read as one text, uncompressed: 256 MiB. Logs are read in pieces, and may be larger. */
+export const MOST_BYTES = 1 << 28
+
 /** The machine that the program runs on. It is passed in, so that tests need no other process. */
 export interface World {
-  /** Throws as `node:fs` does. */
+  /** Throws as `node:fs` does; with `EFBIG` for more than {@link MOST_BYTES}. */
   readonly readFile: (path: string) => Uint8Array
+  /** The place of a file or folder, without links. Throws as `node:fs` does. */
+  readonly placeOf: (path: string) => string
   /** The entries of a folder, by name; undefined for a path that is not a folder. Throws as `node:fs` does. */
   readonly entries: (path: string) => readonly FolderEntry[] | undefined
+  /** Rejects with `EFBIG` for more than {@link MOST_BYTES}. */
   readonly readStdin: () => Promise<Uint8Array>
   /** The bytes of a file in pieces; `-` is standard input. Fails as `node:fs` does. */
   readonly pieces: (path: string) => AsyncIterable<Uint8Array>
@@ -13,10 +19,8 @@ export interface World {
   readonly size: (path: string) => number | undefined
   readonly out: (content: string | Uint8Array) => void
   readonly err: (text: string) => void
-  /** Writes a file, and creates its folders. Throws as `node:fs` does. */
-  readonly writeFile: (path: string, content: string | Uint8Array) => void
-  /** Writes to the end of a file. Throws as `node:fs` does. */
-  readonly appendFile: (path: string, content: string) => void
+  /** Begins to replace a file, or to create it and its folders. The old one stays as it was until all is written. Throws as `node:fs` does. */
+  readonly replaceFile: (path: string) => WrittenFile
   /** A file that comes with the program. */
   readonly asset: (name: Asset) => Uint8Array
   /** The folder of the built site. In a source checkout it may be missing. */
@@ -38,7 +42,20 @@ export type Asset = keyof typeof import('../assets.json')
 
 export interface FolderEntry {
   readonly name: string
-  readonly kind: 'file' | 'folder'
+  readonly kind: 'file' | 'folder' | 'unreadable'
+  /** Behind a link: the place of what it leads to. Two names with one place are one file or folder. */
+  readonly place?: string
+  /** Why an unreadable entry cannot be read, in a sentence. */
+  readonly reason?: string
+}
+
+/** A file that is being written. Throws as `node:fs` does. */
+export interface WrittenFile {
+  readonly write: (content: string | Uint8Array) => void
+  /** Puts what was written in the place of the file. */
+  readonly finish: () => void
+  /** Leaves the old file, and nothing of the new one. */
+  readonly discard: () => void
 }
 
 /** Where to listen. */

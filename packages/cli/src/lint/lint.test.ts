@@ -95,7 +95,7 @@ describe('lint --fix', () => {
     expect(await lint('--fix', 'bad/role.yaml', 'rbac/role.yaml')).toMatchObject({
       status: 0,
       written: { 'bad/role.yaml': MENDED },
-      err: '1 file was changed.\n',
+      err: '1 file was changed: bad/role.yaml.\n',
       out: 'Nothing was found in 2 files.\n',
     })
   })

@@ -12,7 +12,7 @@ import { isRuleName, lintDesign, RULE_NAMES } from '@authz-playground/engine/int
 import { type Finding, type LintContext, lintPolicies, lintPolicy } from '@authz-playground/engine/policy'
 import type { Remark } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
-import type { Files } from '../files.ts'
+import { type Files, written } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { nearestOf } from '../nearest.ts'
 import { outputOf } from '../output.ts'
@@ -73,6 +73,14 @@ export async function lintCommand(words: CommandWords, files: Files, world: Comm
       'Use --diff.',
     )
   }
+  const packed = texts.find(({ compressed }) => compressed)
+  if (fix && packed !== undefined) {
+    throw refusedInput(
+      packed.name,
+      '--fix changes texts, and this file is compressed.',
+      'Use --diff, or uncompress it.',
+    )
+  }
   const contexts = await contextsOf(texts, settings)
   const lint = (all: readonly LintedText[]) => lintFiles(all, levels, contexts)
   const before = lint(texts)
@@ -84,12 +92,12 @@ export async function lintCommand(words: CommandWords, files: Files, world: Comm
     }
     return isUnread ? 2 : statusOf(before)
   }
-  const left = fix ? mended(before, lint) : before
-  if (fix) writeChanged(before, left, world)
+  const { left, unwritten } = fix ? writeChanged(before, mended(before, lint), world) : { left: before, unwritten: [] }
+  world.remarks.add(unwritten)
   const notRead = remarksOnFiles(left)
   world.remarks.add(notRead)
-  world.out(printed(left, form, world.remarks.of([...problems, ...notRead]), world))
-  return isUnread ? 2 : statusOf(left)
+  world.out(printed(left, form, world.remarks.of([...problems, ...unwritten, ...notRead]), world))
+  return isUnread || unwritten.length > 0 ? 2 : statusOf(left)
 }
 
 function printed(
@@ -206,15 +214,46 @@ function levelsOf(given: readonly string[]): ReadonlyMap<string, Level> {
   )
 }
 
-function writeChanged(before: readonly LintedFile[], after: readonly LintedFile[], world: World): void {
-  let changed = 0
-  for (const [index, { file }] of before.entries()) {
-    const text = after[index]?.file.text
-    if (text === undefined || text === file.text) continue
-    world.writeFile(file.name, text)
-    changed++
+/** Writes the files that are mended, and prints which. `left`: what there is now, with the files that could not be written as they were. */
+function writeChanged(
+  before: readonly LintedFile[],
+  after: readonly LintedFile[],
+  world: World,
+): { readonly left: readonly LintedFile[]; readonly unwritten: readonly CommandProblem[] } {
+  const unwritten: CommandProblem[] = []
+  const changed: string[] = []
+  const left = before.map((old, index) => {
+    const mended = after[index] ?? old
+    if (mended.file.text === old.file.text) return mended
+    const { name, mark = '' } = old.file
+    const now = contentOf(name, world)
+    // The file may be named twice.
+    if (now === mark + mended.file.text) return mended
+    const problem =
+      now === mark + old.file.text ? written(name, [mark + mended.file.text], world) : CHANGED_MEANWHILE(name)
+    if (problem === undefined) changed.push(name)
+    else unwritten.push(problem)
+    return problem === undefined ? mended : old
+  })
+  const names = changed.length === 0 ? '' : `: ${changed.join(', ')}`
+  world.err(`${changed.length} ${changed.length === 1 ? 'file was' : 'files were'} changed${names}.\n`)
+  return { left, unwritten }
+}
+
+const CHANGED_MEANWHILE = (at: string): CommandProblem => ({
+  severity: 'error',
+  at,
+  message: 'This has changed since it was read, and is left as it is.',
+  fix: 'Run the command again.',
+})
+
+/** The text of a file, with its mark; undefined where it cannot be read any more. */
+function contentOf(name: string, world: World): string | undefined {
+  try {
+    return Buffer.from(world.readFile(name)).toString()
+  } catch {
+    return undefined
   }
-  world.err(`${changed} ${changed === 1 ? 'file was' : 'files were'} changed.\n`)
 }
 
 function statusOf(linted: readonly LintedFile[]): number {

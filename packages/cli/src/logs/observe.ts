@@ -1,9 +1,8 @@
 import { type Observation, observationLines, type SeenRequest } from '@authz-playground/engine/logs'
 import type { CommandWorld } from '../command.ts'
-import type { Files } from '../files.ts'
+import { type Files, written } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
-import { type CommandProblem, refusedInput, timesInWords } from '../problem.ts'
-import type { World } from '../world.ts'
+import { type CommandProblem, Refused, refusedInput, timesInWords } from '../problem.ts'
 import { logReader } from './read-logs.ts'
 
 export const OBSERVE_FLAGS: readonly Flag[] = [
@@ -18,7 +17,13 @@ export async function observeCommand(words: CommandWords, files: Files, world: C
   const reader = await logReader(words.files, files, world)
   const unread = reader.unread()
   const counts = new Counts()
-  write(observationLines({ requests: counts.counted(reader.requests()), unread }), words.one('to'), world)
+  const pieces = inPieces(observationLines({ requests: counts.counted(reader.requests()), unread }))
+  const to = words.one('to')
+  if (to === undefined) for (const piece of pieces) world.out(piece)
+  else {
+    const unwritten = written(to, pieces, world)
+    if (unwritten !== undefined) throw new Refused(unwritten)
+  }
   world.err(counts.summary())
   world.remarks.add(unreadProblems({ unread }, 'warning'))
   if (counts.different === 0) return 2
@@ -28,17 +33,15 @@ export async function observeCommand(words: CommandWords, files: Files, world: C
 /** Lines that are written at once. */
 const LINES = 1000
 
-function write(all: Iterable<string>, to: string | undefined, world: World): void {
-  if (to !== undefined) world.writeFile(to, '')
-  const put = (text: string): void => (to === undefined ? world.out(text) : world.appendFile(to, text))
+function* inPieces(all: Iterable<string>): Generator<string, void> {
   let lines: string[] = []
   for (const line of all) {
     lines.push(`${line}\n`)
     if (lines.length < LINES) continue
-    put(lines.join(''))
+    yield lines.join('')
     lines = []
   }
-  put(lines.join(''))
+  yield lines.join('')
 }
 
 /** Counts requests while they are printed. */

@@ -125,7 +125,7 @@ describe('where pictures go', () => {
     [
       'a folder that may not be written',
       ['docs/scenario.yaml', '--to', 'locked/'],
-      'locked/scenario.svg: error: This cannot be written (EACCES).',
+      'locked/scenario.svg: error: This cannot be written: permission denied.',
     ],
     ['names by hash without a folder', ['docs/scenario.yaml', '--by-hash'], 'Write --to FOLDER/.'],
     [

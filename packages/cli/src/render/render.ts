@@ -1,8 +1,8 @@
 import type { CommandWorld } from '../command.ts'
-import type { Files } from '../files.ts'
+import { type Files, written } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { outputOf } from '../output.ts'
-import { type CommandProblem, Refused, refusedInput } from '../problem.ts'
+import { type CommandProblem, refusedInput } from '../problem.ts'
 import { readCommandSettings, SETTING_FLAGS } from '../settings.ts'
 import type { World } from '../world.ts'
 import { destinationOf, pathsIn } from './destination.ts'
@@ -57,8 +57,9 @@ export async function renderCommand(words: CommandWords, files: Files, world: Co
   const write = writer(words, form, subjects, world)
   const made: (string | Uint8Array)[] = []
   for (const subject of subjects) made.push(await form.make(subject, options, world))
-  write(made)
-  return 0
+  const unwritten = write(made)
+  world.remarks.add(unwritten)
+  return unwritten.length > 0 ? 2 : 0
 }
 
 /** The goals of a lesson are about the cluster that its course says. */
@@ -114,13 +115,16 @@ function wholeNumber(words: CommandWords, flag: string, least: number, most: num
   throw refusedInput(`--${flag}`, `“${written}” is out of range.`, `Write --${flag} ${least}.`)
 }
 
-/** Prepares writing all pictures at once. Conflicts are reported before anything is drawn. Throws `Refused`. */
+/**
+ * Prepares writing all pictures at once; the result says which were not written. Conflicts are reported before anything is drawn.
+ * Throws `Refused`.
+ */
 function writer(
   words: CommandWords,
   { extension, joins, binary }: Form,
   subjects: readonly RenderSubject[],
   world: World,
-): (made: readonly (string | Uint8Array)[]) => void {
+): (made: readonly (string | Uint8Array)[]) => readonly CommandProblem[] {
   const to = words.one('to')
   const destination = destinationOf(to, world)
   const byHash = words.has('by-hash')
@@ -131,9 +135,7 @@ function writer(
     const naming = byHash ? 'hash' : 'source'
     const files = subjects.map(({ file }) => file)
     const paths = pathsIn(destination.path, files, extension, naming)
-    return (made) => {
-      for (const [at, path] of paths.entries()) writeTo(path, made[at] ?? '', world)
-    }
+    return (made) => paths.flatMap((path, at) => written(path, [made[at] ?? ''], world) ?? [])
   }
   if (subjects.length > 1 && joins === undefined) {
     throw refusedInput(
@@ -142,25 +144,17 @@ function writer(
       'Write --to FOLDER/.',
     )
   }
-  if (destination.kind === 'file') return (made) => writeTo(destination.path, joined(made), world)
+  if (destination.kind === 'file') return (made) => [written(destination.path, [joined(made)], world) ?? []].flat()
   if (binary && world.terminal) {
     throw refusedInput('--to', 'A terminal cannot show a PNG.', 'Write --to FILE.png, or > FILE.png.')
   }
-  return (made) => world.out(joined(made))
+  return (made) => {
+    world.out(joined(made))
+    return []
+  }
 }
 
 function joined(made: readonly (string | Uint8Array)[]): string | Uint8Array {
   const [first = ''] = made
   return made.length === 1 ? first : made.join('\n')
-}
-
-function writeTo(path: string, content: string | Uint8Array, world: World): void {
-  try {
-    world.writeFile(path, content)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
-    if (code === undefined) throw error
-    const problem: CommandProblem = { severity: 'error', at: path, message: `This cannot be written (${code}).` }
-    throw new Refused(problem)
-  }
 }

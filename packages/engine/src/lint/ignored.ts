@@ -1,5 +1,5 @@
 import type { Policy } from '../kube/index.ts'
-import { type IgnoreComment, ignoreComments, silences, sourceTreeAt } from '../policy/index.ts'
+import { type IgnoreComment, ignoreComments, Silencing, sourceTreeAt } from '../policy/index.ts'
 import type { TextEdit } from '../text/index.ts'
 import { nodesAround } from '../yaml/index.ts'
 import type { Finding } from './finding.ts'
@@ -12,8 +12,9 @@ import { quoted } from './words.ts'
 export function withoutIgnored(policy: Policy, found: readonly Finding[]): Finding[] {
   const ignores = ignoreComments(policy.text, policy.lines, policy.documents)
   const used = new Map(ignores.map((comment): [IgnoreComment, Set<string>] => [comment, new Set()]))
+  const silencing = new Silencing(ignores)
   const left = found.filter((finding) => {
-    const by = ignores.filter((comment) => silences(comment, finding))
+    const by = silencing.of(finding)
     for (const comment of by) used.get(comment)?.add(finding.code)
     return by.length === 0
   })

@@ -129,8 +129,8 @@ function* foundInWhole(linted: Linted): Generator<void, readonly Finding[]> {
   const counts: Record<Severity, number> = { error: 0, warning: 0, note: 0 }
   const checks = RULES.filter((rule) => rule.aboutReleasedModes !== true || hasReleasedModes(design)).map((rule) => {
     const report = (found: Found) => {
-      const finding = findingOf(policy, rule, found)
-      if (++counts[finding.severity] <= MOST_PROBLEMS) findings.push(finding)
+      const { severity = (found.rule ?? rule).severity } = found
+      if (++counts[severity] <= MOST_PROBLEMS) findings.push(findingOf(policy, rule, found))
     }
     return { rule, report }
   })

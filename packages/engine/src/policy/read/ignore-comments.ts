@@ -23,6 +23,13 @@ export function ignoreComments(
 ): readonly IgnoreComment[] {
   if (!text.includes('lint:ignore')) return []
   const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
+  const inOrder = new NextWords(text)
+  let at = 0
+  const around = (offset: number): TextDocument | undefined => {
+    while (offset >= (documents[at]?.end ?? Number.POSITIVE_INFINITY)) at++
+    const document = documents[at]
+    return document !== undefined && offset >= document.start ? document : undefined
+  }
   return [...text.matchAll(COMMENT)].flatMap((match): readonly IgnoreComment[] => {
     const [whole, document, names = ''] = match
     const start = match.index
@@ -31,11 +38,11 @@ export function ignoreComments(
     if (!isOutsideQuotes(before)) return []
     const comment = { span: { start, end: start + whole.trimEnd().length }, names: names.split(/[ \t]*,[ \t]*/) }
     if (document !== undefined) {
-      const around = documents.find((one) => start >= one.start && start < one.end)
-      if (around === undefined) return []
-      return [{ ...comment, first: lineOf(around.start), last: lineOf(around.end) }]
+      const about = around(start)
+      if (about === undefined) return []
+      return [{ ...comment, first: lineOf(about.start), last: lineOf(about.end) }]
     }
-    const line = lineOf(before.trim() === '' ? nextWords(text, start) : start)
+    const line = lineOf(before.trim() === '' ? inOrder.after(start) : start)
     return [{ ...comment, first: line, last: line }]
   })
 }
@@ -46,17 +53,56 @@ function isOutsideQuotes(before: string): boolean {
   return before.split('"').length % 2 === 1 && before.split("'").length % 2 === 1
 }
 
-/** The offset of the next line that has more than a comment. */
-function nextWords(text: string, from: number): number {
-  for (let at = from; ; ) {
-    const feed = text.indexOf('\n', at)
-    if (feed === -1) return from
-    at = feed + 1
-    if (/[^\s#]/.test(/[ \t]*(\S?)/y.exec(text.slice(at, at + 200))?.[1] ?? '')) return at
+/** The next lines that have more than a comment, for offsets that only grow. */
+class NextWords {
+  #found = 0
+
+  constructor(private readonly text: string) {}
+
+  /** The offset of the next line with more than a comment; the given one where there is none. */
+  after(from: number): number {
+    while (this.#found <= from) {
+      const feed = this.text.indexOf('\n', Math.max(from, this.#found))
+      this.#found = feed === -1 ? Number.POSITIVE_INFINITY : feed + 1
+      while (this.#found < Number.POSITIVE_INFINITY && !this.#hasWords()) {
+        const next = this.text.indexOf('\n', this.#found)
+        this.#found = next === -1 ? Number.POSITIVE_INFINITY : next + 1
+      }
+    }
+    return this.#found === Number.POSITIVE_INFINITY ? from : this.#found
+  }
+
+  #hasWords(): boolean {
+    FIRST_WORD.lastIndex = this.#found
+    return FIRST_WORD.test(this.text)
   }
 }
 
-/** Whether a comment silences a warning or note; errors stay. */
-export function silences({ names, first, last }: IgnoreComment, { code, severity, range }: Diagnostic): boolean {
-  return severity !== 'error' && names.includes(code) && range.line >= first && range.line <= last
+const FIRST_WORD = /[ \t]*[^\s#]/y
+
+/** The comments of a text, asked which of them silence a finding. */
+export class Silencing {
+  readonly #inLine = new Map<string, IgnoreComment[]>()
+  readonly #ofDocuments = new Map<string, IgnoreComment[]>()
+
+  constructor(comments: readonly IgnoreComment[]) {
+    for (const comment of comments) {
+      for (const name of new Set(comment.names)) {
+        const one = comment.first === comment.last
+        const map = one ? this.#inLine : this.#ofDocuments
+        const key = one ? `${name} ${comment.first}` : name
+        const known = map.get(key)
+        if (known === undefined) map.set(key, [comment])
+        else known.push(comment)
+      }
+    }
+  }
+
+  /** The comments that silence a warning or note; errors stay. */
+  of({ code, severity, range: { line } }: Diagnostic): readonly IgnoreComment[] {
+    if (severity === 'error') return []
+    const inLine = this.#inLine.get(`${code} ${line}`) ?? []
+    const around = this.#ofDocuments.get(code)?.filter(({ first, last }) => line >= first && line <= last) ?? []
+    return [...inLine, ...around]
+  }
 }

@@ -6,7 +6,7 @@ import { TEMPLATE, type TemplateReader } from '../templates/template-reader.ts'
 import { roleNotFound, warnOfReferences } from '../warnings/references.ts'
 import { withoutReplacedRules } from './access-rule.ts'
 import { appliedInOrder } from './applied-objects.ts'
-import { ignoreComments, silences } from './ignore-comments.ts'
+import { ignoreComments, Silencing } from './ignore-comments.ts'
 import { OPENSHIFT_KIND } from './openshift-objects.ts'
 import { type DocumentContent, movedDocument, readDocument } from './read-document.ts'
 
@@ -68,7 +68,8 @@ export class PolicyReader {
     const accessRulesLeft = withoutReplacedRules(accessRules, lineOf, problems.all.report)
     const found = problems.all.resolve(lines, text.length)
     const ignores = ignoreComments(text, lines, documents)
-    const isSilenced = (one: Diagnostic) => ignores.some((comment) => silences(comment, one))
+    const silencing = new Silencing(ignores)
+    const isSilenced = (one: Diagnostic) => silencing.of(one).length > 0
     return {
       text,
       lines,

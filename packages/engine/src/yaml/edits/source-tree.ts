@@ -123,9 +123,39 @@ export function fieldPair(mapping: MappingNode, field: string): MappingPair | un
 /** The innermost collections and scalar around a span, from the root on. */
 export function nodesAround({ root }: SourceTree, span: Span): readonly TreeNode[] {
   const path: TreeNode[] = []
-  const contains = ({ start, end }: TreeNode) => start <= span.start && end >= span.end
-  for (let at: TreeNode | undefined = root; at !== undefined && contains(at); at = childrenOf(at).find(contains)) {
+  for (
+    let at: TreeNode | undefined = contains(root, span) ? root : undefined;
+    at !== undefined;
+    at = childAround(at, span)
+  ) {
     path.push(at)
   }
   return path
+}
+
+function contains({ start, end }: TreeNode, span: Span): boolean {
+  return start <= span.start && end >= span.end
+}
+
+/** The first child that contains a span. Children are in the order of the text, so that a long list is not walked. */
+function childAround(node: TreeNode, span: Span): TreeNode | undefined {
+  const items: readonly (TreeNode | MappingPair)[] =
+    node.kind === 'sequence' ? node.items : node.kind === 'mapping' ? node.pairs : []
+  let [low, high] = [0, items.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (nodesOf(items[middle] as TreeNode | MappingPair)[0].start <= span.start) low = middle + 1
+    else high = middle
+  }
+  let found: TreeNode | undefined
+  for (let at = low - 1; at >= 0; at--) {
+    const around = nodesOf(items[at] as TreeNode | MappingPair).find((one) => contains(one, span))
+    if (around === undefined) break
+    found = around
+  }
+  return found
+}
+
+function nodesOf(item: TreeNode | MappingPair): readonly [TreeNode, ...TreeNode[]] {
+  return 'key' in item ? [item.key, item.value] : [item]
 }
