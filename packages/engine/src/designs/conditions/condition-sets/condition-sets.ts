@@ -165,8 +165,8 @@ export const conditionSets = design<ConditionSetsState>({
       id: 'node-review',
       text: 'The example reviews a node as nodes in authentication.k8s.io, with “the data that is available in the normal impersonation SubjectAccessReview”. Today’s review of a node is on users.',
       options: [
-        { id: 'nodes', reading: 'A node is reviewed as the example prints it.', inShort: 'nodes, as printed' },
-        { id: 'users', reading: 'A node is reviewed as today, on users by its full name.', inShort: 'users, as today' },
+        { id: 'nodes', reading: 'A node is reviewed as the example prints it.' },
+        { id: 'users', reading: 'A node is reviewed as today, on users by its full name.' },
       ],
     },
     {
@@ -189,10 +189,12 @@ export const conditionSets = design<ConditionSetsState>({
         {
           id: 'impersonate',
           reading: 'The section on impersonation counts: conditions come back for impersonate, whatever the request.',
+          inShort: 'conditions on impersonate',
         },
         {
           id: 'listed',
           reading: 'Conditions come back for the listed verbs only, so those of impersonate fail closed.',
+          inShort: 'conditions on writes only',
         },
       ],
     },
