@@ -1,4 +1,4 @@
-import type { Answer, Condition, Effect } from '@authz-playground/engine'
+import { type Answer, type Condition, type Effect, userInfo } from '@authz-playground/engine'
 import type { ConditionResult } from '@authz-playground/engine/cel'
 import {
   answerAfterConditions,
@@ -8,7 +8,7 @@ import {
   unionAnswer,
   withoutConditions,
 } from '@authz-playground/engine/internal/authorizers'
-import { attributesFor, userInfo } from '@authz-playground/engine/internal/kube'
+import { attributesFor } from '@authz-playground/engine/internal/kube'
 import { describe, expect, it } from 'vitest'
 import { combinations, type UpstreamAnswer } from './combinations.ts'
 
