@@ -106,9 +106,9 @@ test.describe('an element on a page of docs', () => {
     const intent = page.locator('#intent')
     await intent.scrollIntoViewIfNeeded()
     await expect(intent.getByRole('group', { name: 'Answer' })).toContainText(
-      /Of 16 designs of impersonation, \d+ say it/,
+      /Of 17 designs of impersonation, \d+ say it/,
     )
-    await expect(intent.getByRole('row')).toHaveCount(17)
+    await expect(intent.getByRole('row')).toHaveCount(18)
     await expect(intent.getByLabel('Rules of Legacy impersonation')).toContainText('impersonate')
 
     const none = page.locator('#none')

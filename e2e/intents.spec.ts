@@ -123,7 +123,7 @@ test('says the permission of the request on the page in the words of each design
   await expect(
     dialog.getByText(/my-controller may list pods in default as jane\.doe@example\.com, with no group/),
   ).toBeVisible()
-  await expectAnswered(dialog, ' 12 say it exactly')
+  await expectAnswered(dialog, ' 13 say it exactly')
   await row(dialog, 'Compound authorization').click()
   await expect(
     dialog.getByRole('figure', { name: /rules of Compound/ }).or(dialog.getByText('constrainedimpersonate').first()),

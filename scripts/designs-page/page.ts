@@ -55,5 +55,6 @@ const DOCUMENTS: Readonly<Record<Design['origin'], string>> = {
   'kep-5284': 'KEP-5284',
   'review thread': 'review of KEP-5284',
   'compound and unified': 'compound or unified',
+  'kep-5681': 'KEP-5681',
   'kep-3617': 'KEP-3617',
 }

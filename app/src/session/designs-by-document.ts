@@ -5,6 +5,7 @@ const TITLES: Readonly<Record<DesignEntry['origin'], string>> = {
   'kep-5284': 'KEP-5284 and its alternatives',
   'review thread': 'From the review of KEP-5284',
   'compound and unified': 'Compound or unified',
+  'kep-5681': 'KEP-5681',
   'kep-3617': 'KEP-3617',
 }
 

@@ -3,6 +3,7 @@ import { alternativeExamples } from './alternatives.ts'
 import { anyNodeExamples } from './any-node.ts'
 import { compiledExamples } from './compiled.ts'
 import { compoundExamples } from './compound.ts'
+import { conditionSetExamples } from './condition-sets.ts'
 import { conditionalExamples } from './conditional.ts'
 import { connectionExamples } from './connections.ts'
 import { declaredRuleExamples } from './declared-rules.ts'
@@ -31,6 +32,7 @@ export const EXAMPLES: readonly Example[] = [
   ...conditionalExamples,
   ...compiledExamples,
   ...compoundExamples,
+  ...conditionSetExamples,
   ...connectionExamples,
   ...nodeExamples,
   ...webhookExamples,

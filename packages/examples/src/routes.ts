@@ -309,6 +309,23 @@ export const ROUTES: readonly Route[] = [
     ],
   },
   {
+    id: 'kep-5681',
+    title: 'KEP-5681: conditions on impersonation',
+    audiences: ['designs'],
+    sentence:
+      'For readers of KEP-5681: its section on constrained impersonation, and what the union makes of conditions.',
+    first: ['condition-sets-node', 'condition-sets-node-denied'],
+    further: [
+      'condition-sets-alice',
+      'condition-sets-alice-denied',
+      'condition-sets-bob',
+      'condition-sets-group',
+      'condition-sets-deny',
+      'condition-sets-closed',
+      'condition-sets-as-1.37',
+    ],
+  },
+  {
     id: 'fine-grained',
     title: 'KEP-3617: writing some fields only',
     audiences: ['designs'],

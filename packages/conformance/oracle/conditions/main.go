@@ -52,6 +52,11 @@ func run() error {
 			return err
 		}
 		line["settled"] = settled
+		unaware, err := unaware(parts)
+		if err != nil {
+			return err
+		}
+		line["unaware"] = unaware
 		if err := encoder.Encode(line); err != nil {
 			return err
 		}
@@ -273,8 +278,18 @@ type fixed struct {
 	parts    authorizer.Authorizer
 }
 
+// Authorize answers a caller that knows no conditions. The library has these words in a method of its own only.
 func (f fixed) Authorize(context.Context, authorizer.Attributes) (authorizer.Decision, string, error) {
-	return authorizer.DecisionNoOpinion, "", errors.New("nobody asks so")
+	switch {
+	case f.decision.IsAllow():
+		return authorizer.DecisionAllow, f.decision.Reason(), f.decision.Error()
+	case f.decision.IsDeny():
+		return authorizer.DecisionDeny, f.decision.Reason(), f.decision.Error()
+	case f.decision.IsNoOpinion():
+		return authorizer.DecisionNoOpinion, f.decision.Reason(), f.decision.Error()
+	default:
+		return f.decision.FailureDecision(), "failed closed: tried to return conditional decision to conditions-unaware authorizer", nil
+	}
 }
 
 func (f fixed) ConditionsAwareAuthorize(context.Context, authorizer.Attributes) authorizer.ConditionsAwareDecision {
@@ -323,4 +338,14 @@ func settled(parts string) (answer, error) {
 	}
 	made, reason, err := all.EvaluateConditions(context.Background(), decision, nil)
 	return answered(authorizer.ConditionsAwareDecisionFromParts(made, reason, err)), nil
+}
+
+// unaware is what a caller that knows no conditions gets, as every caller in the API server is.
+func unaware(parts string) (answer, error) {
+	all, err := unionOf(parts)
+	if err != nil {
+		return answer{}, err
+	}
+	decision, reason, err := all.Authorize(context.Background(), nil)
+	return answered(authorizer.ConditionsAwareDecisionFromParts(decision, reason, err)), nil
 }

@@ -28,6 +28,8 @@ export type Combination =
       readonly united: UpstreamAnswer
       readonly evaluated: UpstreamAnswer
       readonly settled: UpstreamAnswer
+      /** For a caller that knows no conditions. */
+      readonly unaware: UpstreamAnswer
     }
 
 export function combinations(): readonly Combination[] {

@@ -1,11 +1,14 @@
-import type { Answer, Condition, Effect } from '@authz-playground/engine'
+import { type Answer, type Condition, type Effect, userInfo } from '@authz-playground/engine'
 import type { ConditionResult } from '@authz-playground/engine/cel'
 import {
   answerAfterConditions,
+  authorizerChain,
   conditionalAnswer,
   evaluateAnswer,
   unionAnswer,
+  withoutConditions,
 } from '@authz-playground/engine/internal/authorizers'
+import { attributesFor } from '@authz-playground/engine/internal/kube'
 import { describe, expect, it } from 'vitest'
 import { combinations, type UpstreamAnswer } from './combinations.ts'
 
@@ -80,7 +83,17 @@ function united(kinds: string): Answer {
   return unionAnswer([...kinds].map((kind, index) => ({ ...(PARTS[kind]?.(index) as Answer), name: `z${index}` })))
 }
 
-describe('conditions have the results of kube-apiserver 1.37', () => {
+/** The same authorizers, asked by a caller that knows no conditions. */
+function unaware(kinds: string): Answer {
+  const authorizers = [...kinds].map((kind, index) => ({
+    name: `z${index}`,
+    authorizer: { authorize: () => withoutConditions(PARTS[kind]?.(index) as Answer) },
+  }))
+  const jane = userInfo({ username: 'jane' })
+  return authorizerChain({}, authorizers, '1.37').authorize(attributesFor(jane, { verb: 'list', resource: 'pods' }))
+}
+
+describe('conditions have the results of k8s.io/apiserver 0.37.2', () => {
   it('for every choice of up to four results of each effect', () => {
     const letters = LINES.flatMap((line) => ('letters' in line ? [line.letters] : [])).join('')
     const every = choices()
@@ -122,6 +135,7 @@ describe('conditions have the results of kube-apiserver 1.37', () => {
         condition === 'e' || condition === 'u' ? { error: `bad ${id}` } : condition === 't',
       )
       expect(upstreamForm(settled), line.parts).toEqual(line.settled)
+      expect(upstreamForm(unaware(line.parts)), line.parts).toEqual(line.unaware)
     }
   })
 })

@@ -7,8 +7,8 @@ import { textsOf } from './texts.ts'
 const USAGE = `pnpm conformance:documents [--repository DIR] [--text NAME=FILE ...]
 
 Holds every quotation of the product to the text of its document at its commit: of claims, designs, examples, intents, versions,
-courses, and of the vectors of designs. Prints each that is not in its text, or not in its section. The texts of KEP-5284 come
-from a clone of kubernetes/enhancements, or are fetched from GitHub. Documents without a commit are files: for each,
+courses, and of the vectors of designs. Prints each that is not in its text, not on its lines or not in its section.
+The texts of KEPs with a commit come from a clone of kubernetes/enhancements, or are fetched from GitHub. Documents without a commit are files: for each,
 --text 'KEP-3617=FILE' with the name that the product gives it. Exit status 1 where a quotation is not in its text, 2 where a
 text cannot be read.`
 

@@ -23,7 +23,7 @@ it('links a document at the commit that its words are held to', () => {
     ...Object.values(DOCUMENTS).map(({ title, url }) => ({ document: title, url })),
     ...ALL_DESIGNS.flatMap(({ sources }) => sources),
   ].flatMap(({ document, url }) => {
-    const [, commit] = /kubernetes\/enhancements\/tree\/([0-9a-f]+)\//.exec(url ?? '') ?? []
+    const [, commit] = /kubernetes\/enhancements\/(?:tree|blob)\/([0-9a-f]+)\//.exec(url ?? '') ?? []
     return commit === undefined ? [] : [{ document, commit }]
   })
   expect(links.length).toBeGreaterThan(0)

@@ -40,9 +40,12 @@ export function quotations(): readonly Quotation[] {
 }
 
 function ofDesign({ id, sources }: Design): readonly Quotation[] {
-  return sources.flatMap(({ document, section, quote }) =>
-    quote === undefined ? [] : [{ by: `design ${id}`, document, section, words: quote }],
-  )
+  return sources.flatMap(({ document, section, url, quote }) => {
+    if (quote === undefined) return []
+    const [, first, last] = /#L(\d+)-L(\d+)$/.exec(url ?? '') ?? []
+    const lines = last !== undefined && { lines: [Number(first), Number(last)] as const }
+    return [{ by: `design ${id}`, document, section, words: quote, ...lines }]
+  })
 }
 
 function versionQuotes(): readonly Quote[] {

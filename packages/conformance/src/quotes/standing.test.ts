@@ -34,6 +34,13 @@ it('finds the parts of a quotation in their order', () => {
   expect(found('one visitor … A gate keeper')).toBe('not in the text')
 })
 
+it('holds the words to their lines, where lines are named', () => {
+  const onLines = (first: number, last: number) =>
+    misquotation({ by: 'a test', document: 'Gates', words: 'The gate may be left open.', lines: [first, last] }, TEXT)
+  expect(onLines(14, 14)).toBeUndefined()
+  expect(onLines(1, 13)).toBe('not on those lines')
+})
+
 it('counts a section with those inside it, and no comment of a block as a heading', () => {
   expect(found('The gate may be left open.', 'Proposal')).toBeUndefined()
   expect(found('It’s a small gate.', 'Risks')).toBe('not in the text')

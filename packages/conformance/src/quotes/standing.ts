@@ -6,24 +6,27 @@ export interface Quotation {
   readonly document: string
   /** A heading, or the subject of a comment. Absent where only the words are quoted. */
   readonly section?: string
+  /** The first and the last line that have it, from 1. Absent where no lines are named. */
+  readonly lines?: readonly [number, number]
   /** `…` stands for words that are left out. */
   readonly words: string
 }
 
 /** Why a quotation is not to be found where it is said to be. */
-export type Misquotation = 'not in the text' | 'not in that section' | 'no such section'
+export type Misquotation = 'not in the text' | 'not on those lines' | 'not in that section' | 'no such section'
 
 /**
  * Holds a quotation to the text of its document. Undefined where the words are in that section. A text without headings has no
  * sections, and neither has a comment, which is named by its subject: `on Story 1`. Line breaks, the backticks and stars of Markdown, and the form of quotation marks do not count.
  */
-export function misquotation({ section, words }: Quotation, text: string): Misquotation | undefined {
+export function misquotation({ section, lines: named, words }: Quotation, text: string): Misquotation | undefined {
   if (!has(text, words)) return 'not in the text'
+  const lines = linesOf(text)
+  if (named !== undefined && !has(lines.slice(named[0] - 1, named[1]).join('\n'), words)) return 'not on those lines'
   const headings = headingsOf(text)
   if (section === undefined || /^(Comment )?on /.test(section) || headings.length === 0) return undefined
   const found = headings.filter(({ title }) => names(section, title))
   if (found.length === 0) return 'no such section'
-  const lines = linesOf(text)
   const isThere = found.some(({ at, level }) => {
     const next = headings.find((one) => one.at > at && one.level <= level)
     return has(lines.slice(at, next?.at).join('\n'), words)

@@ -14,6 +14,10 @@ export const PINNED: Readonly<Record<string, PinnedText>> = {
   'KEP-5284': { commit: '02d2850bebc813338e52234f27935627533c2560', path: KEP_5284 },
   'KEP-5284 under review (f450cf6)': { commit: 'f450cf6797aef26ccd4d201e41fb1cdadebc15ce', path: KEP_5284 },
   'KEP-5284 at beta': { commit: 'f6f4c58fb45ffe6e198286b2d2be4188640de158', path: KEP_5284 },
+  'KEP-5681': {
+    commit: '152628209c482908467b047f42d9786959712192',
+    path: 'keps/sig-auth/5681-conditional-authorization/README.md',
+  },
 }
 
 /** The texts of documents by their names, as far as they could be read. */

@@ -41,19 +41,23 @@ export function authorizerChain(
 ): ConditionalAuthorizer {
   const byMode = { Node: node, RBAC: rbac, AccessRules: accessRules, Webhook: webhook }
   const named = hasChange(version, 'named-reasons')
-  const before = (name: string) => (named ? { before: `${name}: ` } : {})
-  const masters = { name: 'system:masters', authorizer: privilegedGroups }
+  const configuredAs = (configuredName: string) => ({ configuredName, ...(named && { before: `${configuredName}: ` }) })
+  const masters = {
+    name: 'system:masters',
+    configuredName: 'kubernetes.io/system-privileged-group',
+    authorizer: privilegedGroups,
+  }
   const configured = union([
     masters,
     ...modes.map((mode) => {
-      if (typeof mode === 'object') return { ...mode, ...before(mode.name) }
+      if (typeof mode === 'object') return { ...mode, ...configuredAs(mode.name) }
       const authorizer = byMode[mode]
       if (authorizer === undefined) throw new Error(`the mode ${mode} needs a ${mode} authorizer`)
-      return { name: mode, authorizer, ...before(AUTHORIZER_NAMES[mode] ?? mode.toLowerCase()) }
+      return { name: mode, authorizer, ...configuredAs(AUTHORIZER_NAMES[mode] ?? mode) }
     }),
   ])
   if (accessRules === undefined) return configured
-  const relying = union([masters, { name: 'AccessRules', authorizer: accessRules, ...before('AccessRules') }])
+  const relying = union([masters, { name: 'AccessRules', authorizer: accessRules, ...configuredAs('AccessRules') }])
   const answering = (review: Attributes): ConditionalAuthorizer =>
     review.accessRule === undefined ? configured : relying
   return {

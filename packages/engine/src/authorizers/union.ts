@@ -6,6 +6,8 @@ import { hasUnconditionalAllowOrDeny, unionAnswer } from './conditional/union-an
 /** One of several authorizers, with its name. */
 export interface NamedAuthorizer {
   readonly name: string
+  /** The name by which the API server knows it; absent where it is the same. */
+  readonly configuredName?: string
   /** The words before each of its reasons where none of them allows. Absent: the reason alone. */
   readonly before?: string
   readonly authorizer: Authorizer
@@ -46,11 +48,11 @@ export function union(authorizers: readonly NamedAuthorizer[]): ConditionalAutho
     },
     conditionally(attributes, budget) {
       const parts: NamedAnswer[] = []
-      for (const { name, authorizer } of authorizers) {
+      for (const { name, configuredName = name, authorizer } of authorizers) {
         const answer = isConditional(authorizer)
           ? authorizer.conditionally(attributes, budget)
           : authorizer.authorize(attributes, budget)
-        parts.push({ ...answer, name })
+        parts.push({ ...answer, name: configuredName })
         if (hasUnconditionalAllowOrDeny(answer)) break
       }
       return withVisits(

@@ -159,9 +159,9 @@ subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: deputy}]
     const chain = authorizerChain(parts, ['AccessRules', 'RBAC'], '1.36')
     const answer = chain.conditionally(check())
     expect(answer.parts?.map(({ name, decision }) => [name, decision])).toEqual([
-      ['system:masters', 'NoOpinion'],
+      ['kubernetes.io/system-privileged-group', 'NoOpinion'],
       ['AccessRules', 'Conditional'],
-      ['RBAC', 'Allow'],
+      ['rbac', 'Allow'],
     ])
     const settle = (target: PlainUser) =>
       answerAfterConditions(answer, (one) => chain.evaluate(one, check(), { target: userInfo(target) })).decision

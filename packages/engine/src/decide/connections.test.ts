@@ -102,5 +102,5 @@ it.each(DESIGNS)('every design ends with the handler: $id', (design) => {
 it('the design of KEP-5681 asks for create on proxy too', () => {
   const proxy = sent('/api/v1/nodes/n1/proxy/metrics')
   const asking = DESIGNS.filter((design) => verbs(played(proxy, NO_RULE, {}, design)).length === 2)
-  expect(asking.map(({ id }) => id)).toEqual(['conditional'])
+  expect(asking.map(({ id }) => id)).toEqual(['condition-sets'])
 })

@@ -133,7 +133,14 @@ describe('every design', () => {
         examples: DESIGNS.flatMap((design) => [conditioned(design, [HOLDS]), conditioned(design, ['Allow', HOLDS])]),
       },
     )
-    expect([...settledIn].sort()).toEqual(['access-rule', 'compiled', 'compound', 'conditional', 'unified'])
+    expect([...settledIn].sort()).toEqual([
+      'access-rule',
+      'compiled',
+      'compound',
+      'condition-sets',
+      'conditional',
+      'unified',
+    ])
   })
 
   it('has a graph whose every node can be reached from the first, and whose ends are the only nodes without an edge', () => {

@@ -36,6 +36,13 @@ export function reviewThread(comment: string, quote: string): DesignSource {
   }
 }
 
+/** Lines of KEP-5681, at the commit that made it a text for alpha in 1.37. */
+export function kep5681(section: string, [first, last]: readonly [number, number], quote: string): DesignSource {
+  const file =
+    'https://github.com/kubernetes/enhancements/blob/1526282/keps/sig-auth/5681-conditional-authorization/README.md'
+  return { document: 'KEP-5681', section, url: `${file}?plain=1#L${first}-L${last}`, quote }
+}
+
 /** A section of KEP-3617. Its address is about the KEP, and does not have the text. */
 export function kep3617(section: string, quote: string): DesignSource {
   return { document: 'KEP-3617', section, url: 'https://kep.k8s.io/3617', quote, asReviewed: true }

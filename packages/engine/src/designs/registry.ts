@@ -1,6 +1,7 @@
 import { ACCESS_RULE_DESIGN } from './conditions/access-rule/about.ts'
 import { COMPILED } from './conditions/compiled/about.ts'
 import { COMPOUND } from './conditions/compound/about.ts'
+import { CONDITION_SETS } from './conditions/condition-sets/about.ts'
 import { CONDITIONAL } from './conditions/conditional/about.ts'
 import { UNIFIED } from './conditions/unified/about.ts'
 import type { Design, DesignAbout } from './design.ts'
@@ -43,6 +44,10 @@ const REGISTRY: readonly Registered[] = [
   { about: COMPILED, load: async () => (await import('./conditions/compiled/compiled.ts')).compiled },
   { about: COMPOUND, load: async () => (await import('./conditions/compound/compound.ts')).compound },
   { about: UNIFIED, load: async () => (await import('./conditions/unified/unified.ts')).unified },
+  {
+    about: CONDITION_SETS,
+    load: async () => (await import('./conditions/condition-sets/condition-sets.ts')).conditionSets,
+  },
   { about: NAMED_VERBS, load: async () => (await import('./review/named-verbs/named-verbs.ts')).namedVerbs },
   { about: BOUNDARY, load: async () => (await import('./review/boundary/boundary.ts')).boundary },
   { about: NODE_SCOPED, load: async () => (await import('./review/node-scoped/node-scoped.ts')).nodeScoped },

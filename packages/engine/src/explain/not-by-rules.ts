@@ -71,11 +71,11 @@ function failed(check: Check): RichText | undefined {
 function deniedFirst(check: Check, cluster: Cluster): RichText | undefined {
   const answer = finalAnswer(check)
   if (!deniesBeforeRBAC(answer, cluster)) return undefined
-  const { name, denies } = denial(answer)
+  const { name, denies, first } = denial(answer)
   const without = deniedByFailure(answer) === undefined ? 'Without that entry' : 'With the failurePolicy NoOpinion'
   const isConfigured = (cluster.authorizationConfig?.authorizers.length ?? 0) > 0
   return [
-    `No rule changes this: ${denies}, before RBAC is asked. ${without}, or with RBAC before ${name} in `,
+    `No rule changes this: ${denies}, ${first}. ${without}, or with RBAC before ${name} in `,
     isConfigured ? 'the AuthorizationConfiguration' : { code: '--authorization-mode' },
     ', a rule counts.',
   ]
@@ -95,21 +95,20 @@ function deniedEarlier(checks: readonly Check[], cluster: Cluster): RichText | u
   const at = checks.findIndex((check) => deniesBeforeRBAC(finalAnswer(check), cluster))
   const check = checks[at]
   if (check === undefined) return undefined
-  const { denies } = denial(finalAnswer(check))
-  return [
-    `Rules do not change the answer to check ${at + 1}: ${denies}, before RBAC is asked. They count for the checks after it.`,
-  ]
+  const { denies, first } = denial(finalAnswer(check))
+  return [`Rules do not change the answer to check ${at + 1}: ${denies}, ${first}. They count for the checks after it.`]
 }
 
-/** Who denies, and how. */
-function denial(answer: Answer): { readonly name: string; readonly denies: string } {
+/** Who denies, how, and that it comes first: after a conditional answer RBAC is asked all the same. */
+function denial(answer: Answer): { readonly name: string; readonly denies: string; readonly first: string } {
   const { authorizer = 'Webhook', entry } = answer.evidence ?? {}
   const name = authorizer === 'Webhook' ? 'the webhook' : authorizer
   const line = entry === undefined ? '' : `, ${byEntry(entry)}`
-  return { name, denies: deniedByFailure(answer) ?? `${name} denies it${line}` }
+  const first = answer.afterConditions ? 'before RBAC counts' : 'before RBAC is asked'
+  return { name, denies: deniedByFailure(answer) ?? `${name} denies it${line}`, first }
 }
 
-/** Whether a Deny ends the chain before RBAC is asked. */
+/** Whether a Deny counts before RBAC does. */
 export function deniesBeforeRBAC(
   { decision, evidence }: Answer,
   { settings, authorizationConfig }: Pick<Cluster, 'settings' | 'authorizationConfig'>,

@@ -70,7 +70,7 @@ describe('a condition that does not hold', () => {
 
   it('is not meant where a condition denies, or where none was left', () => {
     expect(said([`{effect: Deny, condition: '${USER} && impersonatedUser.username == "jane"'}`])).toMatch(
-      /^No rule changes this: AccessRules denies it, by its entry in line 7, before RBAC is asked\./,
+      /^No rule changes this: AccessRules denies it, by its entry in line 7, before RBAC counts\./,
     )
     expect(
       said([`{effect: Deny, condition: '${USER} && impersonatedUser.username == "jane"'}`], ['RBAC', 'AccessRules']),

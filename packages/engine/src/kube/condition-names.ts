@@ -79,7 +79,8 @@ export const REVIEW_NAMES: Readonly<Record<string, NameKind>> = {
 
 /**
  * The documents’ own names. The review thread uses data of this shape; it writes `context.requestAttr` and, in one
- * expression, `context.requestAttrs`. `context.impersonatedPrincipal` is the compound-or-unified text’s.
+ * expression, `context.requestAttrs`. `context.impersonatedPrincipal` is the compound-or-unified text’s; KEP-5681 has the requestor
+ * and the review directly in `request`.
  */
 export const CONDITION_ALIASES: readonly (readonly [written: readonly string[], meant: readonly string[]])[] = [
   [['principal'], ['request', 'user']],
@@ -89,4 +90,15 @@ export const CONDITION_ALIASES: readonly (readonly [written: readonly string[], 
   [['context', 'requestAttr'], ['impersonatedRequest']],
   [['context', 'requestAttrs'], ['impersonatedRequest']],
   [['context', 'impersonatedPrincipal'], ['impersonatedUser']],
+  [
+    ['request', 'userInfo'],
+    ['request', 'user'],
+  ],
+  ...['verb', 'apiGroup', 'resource', 'name'].map(
+    (field) =>
+      [
+        ['request', field],
+        ['request', 'attributes', field],
+      ] as const,
+  ),
 ]

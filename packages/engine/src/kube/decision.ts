@@ -67,6 +67,8 @@ export interface Answer {
   readonly evidence?: Evidence
   /** If conditions were evaluated for several modes of impersonation: the allowed mode. */
   readonly mode?: string
+  /** The decision is that of conditions, which the API server evaluated. */
+  readonly afterConditions?: true
   /** The conditions of a `Conditional` answer of one authorizer, at most 128. */
   readonly conditions?: readonly Condition[]
   /**

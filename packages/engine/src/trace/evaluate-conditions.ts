@@ -39,7 +39,7 @@ function evaluate(
     came.set(condition, result)
     return result
   })
-  return { answer: withResults(answer, came), settled }
+  return { answer: withResults(answer, came), settled: { ...settled, afterConditions: true } }
 }
 
 type Came = NonNullable<Condition['came']>

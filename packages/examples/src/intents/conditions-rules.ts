@@ -18,7 +18,7 @@ export interface Conditions {
   readonly requestor: string
   /** Conditions on the request itself, by its sender: no check covers the target. */
   readonly accessRule: readonly AllowedLines[]
-  /** With the names of the review thread: `principal`, `action`, `resource`, `context.requestAttr`. */
+  /** With the names of the review thread, which KEP-5681’s design reads too: `principal`, `action`, `resource`, `context.requestAttr`. */
   readonly conditional: readonly AllowedLines[]
   readonly compound: readonly AllowedLines[]
   readonly unified: readonly AllowedLines[]
@@ -31,7 +31,7 @@ function relyingOn(rule: string, asked: AskedRequest): AskedRequest {
   return asked.as === undefined ? asked : { ...asked, header: ['Impersonate-Access-Rule', rule] }
 }
 
-/** A rule for each of the four designs. Each is an Allow: a Deny would also affect the other designs. */
+/** A rule for each of these designs. Each is an Allow: a Deny would also affect the other designs. */
 export function conditionWays(conditions: Conditions): readonly Way[] {
   const { id, subject, requestor, conditional, compound, unified } = conditions
   const checks = (verb: string): readonly string[] => [
@@ -57,7 +57,7 @@ export function conditionWays(conditions: Conditions): readonly Way[] {
       spell: (asked) => relyingOn(declared, conditions.spell?.(asked) ?? asked),
     },
     {
-      designs: ['conditional'],
+      designs: ['conditional', 'condition-sets'],
       policy: accessRuleFor(
         `${id}-conditional`,
         ['action == "impersonate"', `principal.username == "${requestor}"`],

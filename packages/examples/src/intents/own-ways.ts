@@ -395,6 +395,14 @@ function conditionWays({ action, target, asked }: OwnPermission, id: string, sub
     `request.attributes.apiGroup == "${AUTHENTICATION}"`,
     requestor,
   ]
+  const impersonate = (designs: readonly [string, ...string[]], nodes: boolean): Way => ({
+    designs,
+    policy: accessRuleFor(
+      `${id}-${designs[0]}`,
+      ['request.attributes.verb == "impersonate"', requestor],
+      [{ description, when: [...partLines(target, nodes), ...each] }],
+    ),
+  })
   return [
     {
       designs: ['access-rule'],
@@ -411,14 +419,9 @@ function conditionWays({ action, target, asked }: OwnPermission, id: string, sub
       ),
       spell: (one) => (one.as === undefined ? one : { ...one, header: ['Impersonate-Access-Rule', declared] }),
     },
-    {
-      designs: ['conditional'],
-      policy: accessRuleFor(
-        `${id}-conditional`,
-        ['request.attributes.verb == "impersonate"', requestor],
-        [{ description, when: [...partLines(target, false), ...each] }],
-      ),
-    },
+    ...(target.node === undefined
+      ? [impersonate(['conditional', 'condition-sets'], false)]
+      : [impersonate(['conditional'], false), impersonate(['condition-sets'], true)]),
     {
       designs: ['compound'],
       policy: accessRuleFor(`${id}-compound`, checks, [{ description, when: [...partLines(target, true), ...each] }]),

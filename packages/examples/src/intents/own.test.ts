@@ -73,6 +73,7 @@ const EXACT = [
   'compiled',
   'compound',
   'unified',
+  'condition-sets',
   'named-verbs',
   'boundary',
 ]
@@ -100,6 +101,7 @@ describe('the permission of one’s own request', () => {
       'conditional',
       'compound',
       'unified',
+      'condition-sets',
     ])
     expect(wayOf(intent, 'constrained')).toHaveProperty('limit', expect.stringMatching(/^Each part of the target/))
   })

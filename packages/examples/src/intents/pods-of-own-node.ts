@@ -198,7 +198,8 @@ export const podsOfOwnNode: Intent = {
         {
           description,
           when: [
-            'request.attributes.resource == "users"',
+            // KEP-5681 asks about a node as `nodes`, the review thread as a user.
+            'request.attributes.resource in ["nodes", "users"]',
             `${EXTRA} in principal.extra`,
             `principal.extra[${EXTRA}].size() == 1`,
             `resource.username == "system:node:" + principal.extra[${EXTRA}][0]`,

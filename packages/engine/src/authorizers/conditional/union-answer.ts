@@ -5,7 +5,7 @@ import type { Answer, Effect, NamedAnswer } from '../../kube/index.ts'
  * Joins the answers of several authorizers, in their order (Go: `ConditionsAwareDecisionUnion.ToDecision`). If only one
  * decision is possible, the result has that decision; otherwise it is conditional, with these parts. Parts after an
  * unconditional Allow or Deny are dropped. Each reason follows the name of its authorizer, in braces, whatever it begins
- * with: one of RBAC reads `RBAC: {RBAC: allowed by …}`.
+ * with: one of RBAC reads `rbac: {RBAC: allowed by …}`.
  */
 export function unionAnswer(answers: readonly NamedAnswer[]): Answer {
   const end = answers.findIndex(hasUnconditionalAllowOrDeny)

@@ -30,7 +30,7 @@ export interface PartQuestion {
  * default first.
  */
 export const SEEN_GROUPS = {
-  asked: { id: 'as-asked', reading: 'Only groups that headers ask for count in resource.groups.' },
+  asked: { id: 'as-asked', reading: 'Conditions see only the groups that headers ask for.' },
   named: { id: 'counted', reading: 'Groups that the name implies count too: those of a node or a service account.' },
   all: { id: 'all', reading: 'All groups that are added count, system:authenticated too.' },
 } as const satisfies Readonly<Record<string, AssumptionOption>>

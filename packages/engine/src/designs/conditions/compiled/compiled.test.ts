@@ -74,7 +74,7 @@ describe('compiled', () => {
     expect(
       ask(wireRequest({ 'Impersonate-User': 'jane' }, '/api/v1/secrets'), granting(JANE, LIST)).outcome,
     ).toMatchObject({
-      message: expect.stringMatching(/at the cluster scope: RBAC: no conditions matched$/),
+      message: expect.stringMatching(/at the cluster scope: rbac: no conditions matched$/),
     })
   })
 

@@ -251,6 +251,17 @@ export const compiled = design<CompiledState>({
       ],
     },
     {
+      id: 'kep-5681',
+      text: 'In KEP-5681 a condition has at most 1024 bytes, a condition set has one result and no mode, and the section on impersonation adds impersonatedRequest alone. RBAC returns no conditions in 1.37.2.',
+      options: [
+        {
+          id: 'own',
+          reading:
+            'RBAC’s condition has any length, sees the whole target, and is evaluated for each mode. None of it can be built on that text as it is.',
+        },
+      ],
+    },
+    {
       id: 'caches',
       text: 'As released, successes are kept for ten seconds. The comment does not mention it.',
       options: [{ id: 'none', reading: 'Nothing is kept: each request makes its one check.' }],

@@ -5,5 +5,4 @@ export const CONDITIONAL: DesignAbout = {
   title: 'Conditional authorization',
   summary: 'The checks of legacy impersonation, each answered “Allow, only if” a condition holds.',
   origin: 'review thread',
-  asksForProxies: true,
 }

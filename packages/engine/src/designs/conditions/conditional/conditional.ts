@@ -74,6 +74,17 @@ export const conditional = design<ChainState>({
       options: [{ id: 'node', reading: 'A node gets system:nodes, as a service account gets its groups.' }],
     },
     {
+      id: 'kep-5681',
+      text: 'KEP-5681 admits conditions for requests that admission sees, and evaluates them there, after impersonation. The data of k8s.io/apiserver 0.37.2 for conditions are those of admission, without the Impersonate headers; the KEP’s section on impersonation adds impersonatedRequest alone.',
+      options: [
+        {
+          id: 'own',
+          reading:
+            'Conditions see the whole target, and come back for reads as well. Neither can be built on that text as it is: “KEP-5681, for impersonation” has its section.',
+        },
+      ],
+    },
+    {
       id: 'conditions-of-all',
       text: 'The comment shows conditions on the answer to the check of the user.',
       options: [{ id: 'each', reading: 'Each check may be answered with conditions, on all of the target.' }],
