@@ -57,7 +57,7 @@ export function wordsOf(
       case 'request':
         if (part.requestor) return [with_(`${REQUESTS[part.form]}: the request and who asks were filled in`, policy)]
         if (part.form === 'review')
-          return [with_(`${REQUESTS[part.form]}: it is the request now, about the user under “Who asks”`, policy)]
+          return [with_(`${reviewWords(part)}, about the user under “Who asks”`, policy), ...(part.filled ?? [])]
         return part.inner && before.requestor.username === ''
           ? [
               with_(
@@ -89,6 +89,13 @@ export function wordsOf(
         return []
     }
   })
+}
+
+function reviewWords({ orElse, filled }: Extract<PastedPart, { is: 'request' }>): string {
+  if (orElse) return 'Two checks of one step after authorization: they are the requests now'
+  return filled
+    ? 'The check of a step after authorization: it is the request now'
+    : `${REQUESTS.review}: it is the request now`
 }
 
 function where(manner: Manner, { policy }: Scenario): string {

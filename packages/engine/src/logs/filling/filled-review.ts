@@ -1,8 +1,11 @@
 import type { HTTPRequest, RequestText } from '../../http/index.ts'
 import {
+  API_RESOURCES,
   attributesFor,
+  isNamespacedResource,
   type PlainUser,
   REVIEW_VERSION,
+  resourceInGroup,
   resourceName,
   reviewedAttributes,
   reviewedUser,
@@ -51,31 +54,45 @@ export function admissionReviews(refusal: AdmissionRefusal, policy = ''): Admiss
     return { reviews: [check, ...(orElse ? [orElse] : [])].map(reviewOf), notes }
   }
   if (check.subresource !== 'finalizers') return { reviews: [], notes: [] }
-  const [owner, ...others] = ownersIn(refusal, policy)
-  if (owner === undefined || others.length > 0) return { reviews: [], notes: [ADD_OWNER] }
-  const type = resourceName(owner)
-  const why =
-    refusal.owner === undefined
-      ? 'the policy names the finalizers of no other resource'
-      : `the owner is a ${refusal.owner.kind}`
+  const owners = ownersIn(refusal, policy)
+  const [owner] = owners
+  if (owner === undefined || owner.apiGroup === '*' || owners.length > 1)
+    return { reviews: [], notes: [whichOwner(owners)] }
+  const { name, namespace: reported } = refusal.owner ?? {}
+  const isNamespaced = isNamespacedResource(owner.apiGroup, owner.resource)
+  const namespace = isNamespaced === false ? undefined : reported
   return {
-    reviews: [reviewOf({ ...check, ...owner })],
+    reviews: [reviewOf({ ...check, ...owner, ...(name && { name }), ...(namespace && { namespace }) })],
     notes: [
-      clause`The resource of the owner is taken for ${type}: ${[why]}.`,
-      [
-        'The text does not name the namespace, so the check is asked cluster-wide. In a namespace a Role there is enough as well.',
-      ],
+      clause`The resource of the owner is taken for ${resourceName(owner)}: ${[whyOwner(refusal, owner)]}.`,
+      ...(namespace === undefined && isNamespaced !== false ? [NO_NAMESPACE] : []),
     ],
   }
 }
 
-const ADD_OWNER: RichText = [
-  'The text does not name the owner: ask the review of ',
-  { code: 'update' },
-  ' on ',
-  { code: 'OWNER/finalizers' },
-  ', with the resource to which the ownerReference refers in place of OWNER.',
+const NO_NAMESPACE: RichText = [
+  'The API server asks in the namespace of the owner, which the text does not name. So the check is asked cluster-wide: add the namespace to the review, because a Role there is enough as well.',
 ]
+
+function whichOwner(found: readonly ResourceOfGroup[]): RichText {
+  const known =
+    found.length > 0
+      ? `The owner may be of ${found.map((one) => (one.apiGroup === '*' ? one.resource : resourceName(one))).join(' or ')}`
+      : 'The text does not name the owner'
+  return [
+    `${known}: ask the review of `,
+    { code: 'update' },
+    ' on ',
+    { code: 'OWNER/finalizers' },
+    ', with the resource to which the ownerReference refers in place of OWNER.',
+  ]
+}
+
+function whyOwner({ owner }: AdmissionRefusal, { resource, apiGroup }: ResourceOfGroup): string {
+  if (owner?.kind === undefined) return 'the policy names the finalizers of no other resource'
+  const is = `the owner is a ${owner.kind}`
+  return resourceInGroup(apiGroup, resource) === undefined ? `${is}, and plurals are usually formed so` : is
+}
 
 function reviewOf(check: AdmissionCheck): RequestText {
   const asked = attributesFor(userInfo({ username: '' }), check)
@@ -83,23 +100,22 @@ function reviewOf(check: AdmissionCheck): RequestText {
   return { form: 'review', text: yamlOf(review) }
 }
 
-/** The resources of the policy that the owner may be of. */
-function ownersIn({ owner }: AdmissionRefusal, policy: string): readonly ResourceOfGroup[] {
+/** The resources that the owner may be of: of those of the policy, or that of its kind. */
+function ownersIn({ owner: { kind, apiGroup: ofOwner = '' } = {} }: AdmissionRefusal, policy: string) {
   const named = readPolicy(policy).roles.flatMap(({ rules }) =>
     rules.flatMap(({ apiGroups, resources }) =>
       apiGroups.flatMap((apiGroup) => resources.map((one) => ({ apiGroup, resource: one }))),
     ),
   )
-  const found = named.flatMap(({ apiGroup, resource: one }) => {
+  const found = named.flatMap(({ apiGroup, resource: one }): readonly ResourceOfGroup[] => {
     const [resource = '', subresource] = one.split('/')
-    if (apiGroup === '*' || resource === '*') return []
-    const fits =
-      owner === undefined
-        ? subresource === 'finalizers'
-        : apiGroup === owner.apiGroup && isPluralOf(resource, owner.kind)
+    if (resource === '*' || (apiGroup === '*' && kind !== undefined)) return []
+    const fits = kind === undefined ? subresource === 'finalizers' : apiGroup === ofOwner && isPluralOf(resource, kind)
     return fits ? [{ apiGroup, resource }] : []
   })
-  return [...new Map(found.map((one) => [resourceName(one), one])).values()]
+  if (found.length > 0 || kind === undefined) return [...new Map(found.map((one) => [resourceName(one), one])).values()]
+  const known = API_RESOURCES.find((one) => one.apiGroup === ofOwner && one.kind === kind)
+  return [{ apiGroup: ofOwner, resource: known?.resource ?? usualPlural(kind) }]
 }
 
 interface ResourceOfGroup {
@@ -109,7 +125,14 @@ interface ResourceOfGroup {
 
 function isPluralOf(resource: string, kind: string): boolean {
   const one = kind.toLowerCase()
-  return [`${one}s`, `${one}es`, one.replace(/y$/, 'ies'), one].includes(resource)
+  return [`${one}s`, usualPlural(kind), one].includes(resource)
+}
+
+/** As clients guess it (Go: `meta.UnsafeGuessKindToResource`). */
+function usualPlural(kind: string): string {
+  const one = kind.toLowerCase()
+  if (one.endsWith('s')) return `${one}es`
+  return one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`
 }
 
 /**

@@ -165,7 +165,42 @@ describe('the reviews of a step after authorization', () => {
     expect(reviewsOf(FINALIZERS, role('stores', 'stores/finalizers')).names[0]).toContain('resource: stores')
     expect(reviewsOf(FINALIZERS, role('stores/finalizers', 'shelves/finalizers')).names).toEqual([])
     expect(reviewsOf(FINALIZERS).notes).toContain('with the resource to which the ownerReference refers')
-    const log = `ERROR Reconciler error {"controllerGroup": "cache.io", "controllerKind": "Store", "error": ${JSON.stringify(FINALIZERS)}}`
-    expect(reviewsOf(log, role('stores', 'shelves')).names[0]).toContain('resource: stores')
+    const all = role('stores/finalizers').replace(
+      'rules: [',
+      'rules: [{apiGroups: ["*"], resources: [racks/finalizers], verbs: [update]}, ',
+    )
+    expect(reviewsOf(FINALIZERS, all).notes).toContain('The owner may be of racks or stores.cache.io')
+  })
+
+  const logged = (kind: string, ...more: readonly string[]) =>
+    `ERROR Reconciler error {"controllerGroup": "cache.io", "controllerKind": "${kind}", ${more.join('')}"error": ${JSON.stringify(FINALIZERS)}}`
+
+  it.each([
+    ['', role('stores', 'shelves'), 'stores', 'the owner is a Store, and plurals are usually formed so'],
+    ['', '', 'stores', 'the owner is a Store, and plurals are usually formed so'],
+    ['"namespace": "shop", "name": "s1", ', '', 'stores', 'the owner is a Store'],
+  ])('take the resource of the owner from the kind that a controller logs: %s', (more, policy, resource, why) => {
+    const { names, notes } = reviewsOf(logged('Store', more), policy)
+    expect(names[0]).toContain(`resource: ${resource}`)
+    expect(notes).toContain(why)
+    expect(/namespace: (.*)/.exec(names[0] ?? '')?.[1]).toBe(more === '' ? undefined : 'shop')
+    expect(notes.includes('does not name')).toBe(more === '')
+  })
+
+  it.each([
+    ['PATCH https://10.0.0.1/api/v1/namespaces/shop/pods/w', 'shop'],
+    ['$ kubectl apply -f pod.yaml -n shop', 'shop'],
+    ['{"namespace": "***"}', undefined],
+  ])('are asked in the namespace of the refused object: %s', (line, namespace) => {
+    const { names } = reviewsOf(`${line}\n${FINALIZERS}\n`, role('stores/finalizers'))
+    expect(/namespace: (.*)/.exec(names[0] ?? '')?.[1]).toBe(namespace)
+  })
+
+  it('name no namespace for an owner that is in none', () => {
+    const yaml = `metadata:\n  namespace: shop\n  ownerReferences:\n  - apiVersion: v1\n    kind: Node\n    name: n1\n    blockOwnerDeletion: true\n`
+    const { names, notes } = reviewsOf(`PATCH /api/v1/namespaces/shop/pods/w\n${yaml}\n${FINALIZERS}\n`)
+    expect(names[0]).toMatch(/name: n1\n/)
+    expect(names[0]).not.toContain('namespace')
+    expect(notes).toBe('The resource of the owner is taken for nodes: the owner is a Node.')
   })
 })

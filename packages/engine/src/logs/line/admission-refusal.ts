@@ -1,3 +1,4 @@
+import { isMasked } from '../../kube/index.ts'
 import { withoutLayout } from './layout.ts'
 import { MARK, QUOTES } from './quoting.ts'
 import { LONGEST_WORDED } from './worded-refusal.ts'
@@ -26,10 +27,13 @@ export interface AdmissionRefusal {
   readonly sentence: string
 }
 
-/** An object that owns another one. */
+/** An object that owns another one. A part that the text does not name is absent. */
 export interface ReportedOwner {
-  readonly kind: string
-  readonly apiGroup: string
+  readonly kind?: string
+  readonly apiGroup?: string
+  readonly name?: string
+  /** That of the refused object, in which an owner with a namespace is, too. */
+  readonly namespace?: string
 }
 
 interface Known {
@@ -217,16 +221,33 @@ export function admissionRefusal(text: string, around = ''): AdmissionRefusal | 
   return connectionRefusal(plain)
 }
 
-/** The owner in the log of a controller, or in an ownerReference. */
+/** The owner in the log of a controller, or in an ownerReference; its namespace also in the URL or the command of the request. */
 function ownerIn(text: string): ReportedOwner | undefined {
   if (text.length > 2 * LONGEST_WORDED) return undefined
-  const read = (name: string): string => new RegExp(`"${name}": ?"([A-Za-z0-9.-]{1,253})"`).exec(text)?.[1] ?? ''
-  const kind = read('controllerKind')
-  if (kind !== '') return { kind, apiGroup: read('controllerGroup') }
+  const field = (name: string): string | undefined => known(new RegExp(`"${name}": ?"([A-Za-z0-9.-]{1,253})"`), text)
   const reference = /ownerReferences"?:([\s\S]{1,500})/.exec(text)?.[1] ?? ''
-  const [, of = ''] = /\bkind"?: *"?([A-Z][A-Za-z0-9]{0,62})/.exec(reference) ?? []
-  const [, apiGroup = ''] = /\bapiVersion"?: *"?(?:([a-z0-9.-]{1,253})\/)?v\d/.exec(reference) ?? []
-  return of === '' ? undefined : { kind: of, apiGroup }
+  const logged = field('controllerKind') ?? field('reconcilerKind')
+  const kind = logged ?? known(/\bkind"?: *"?([A-Z][A-Za-z0-9]{0,62})/, reference)
+  const group = logged
+    ? (field('controllerGroup') ?? field('reconcilerGroup'))
+    : known(/\bapiVersion"?: *"?([a-z0-9.-]{1,253})\/v\d/, reference)
+  const name = logged ? field('name') : known(/\bname"?: *"?([a-z0-9.-]{1,253})/, reference)
+  const namespace =
+    field('namespace') ??
+    known(/\/namespaces\/([a-z0-9-]{1,63})\//, text) ??
+    known(/\bkubectl\b[^\n]{0,500}? (?:-n|--namespace)[ =]([a-z0-9-]{1,63})(?=\s)/, text)
+  if (kind === undefined && namespace === undefined) return undefined
+  return {
+    ...(kind !== undefined && { kind, apiGroup: group ?? '' }),
+    ...(name !== undefined && { name }),
+    ...(namespace !== undefined && { namespace }),
+  }
+}
+
+/** The first group of a pattern in a text, unless it is a mask. */
+function known(pattern: RegExp, text: string): string | undefined {
+  const found = pattern.exec(text)?.[1]
+  return found === undefined || isMasked(found) ? undefined : found
 }
 
 function sentenceOf(by: string, check: AdmissionCheck | undefined, more: string | undefined, isProxy: boolean): string {
