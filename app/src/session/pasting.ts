@@ -248,10 +248,10 @@ async function apply(
     }
   }
   if (change.request !== undefined) Object.assign(change, withoutReviews(scenario))
-  const second = parts.find((part) => part.is === 'request')?.orElse
-  if (second && change.request?.form === 'review') {
+  const others = parts.find((part) => part.is === 'request')?.orElse
+  if (others && change.request?.form === 'review') {
     const requestor = change.requestor ?? scenario.requestor
-    change.later = [{ request: second, requestor }, ...(change.later ?? [])]
+    change.later = [...others.map((request) => ({ request, requestor })), ...(change.later ?? [])]
   }
   // They say what a cluster serves, and never replace what somebody may do.
   for (const text of resources) change.policy = appended(change.policy ?? scenario.policy, text)

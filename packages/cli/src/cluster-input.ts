@@ -48,7 +48,7 @@ export function fromClusterOutput(
     return fromReviews(
       { name, ...steps, message: output.problems[0] ?? '' },
       input,
-      { ...asks, ...flags.requestor },
+      { ...steps.requestor, ...asks, ...flags.requestor },
       settled,
     )
   }

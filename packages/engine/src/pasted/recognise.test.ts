@@ -476,7 +476,7 @@ rules: [{apiGroups: [cache.io], resources: [stores/finalizers], verbs: [update]}
         is: 'request',
         form: 'review',
         text: expect.stringContaining('name: a.io/b'),
-        orElse: { form: 'review', text: expect.stringContaining('name: a.io/*') },
+        orElse: [{ form: 'review', text: expect.stringContaining('name: a.io/*') }],
         filled: ['Either check allows: the one for a.io/b, or the one for a.io/*.'],
       },
     ])
@@ -487,7 +487,9 @@ rules: [{apiGroups: [cache.io], resources: [stores/finalizers], verbs: [update]}
       { is: 'left' },
       { text: expect.stringContaining('resource: stores') },
     ])
-    expect(recognise(`${policy}---\n`.concat(POD)).at(-1)).toMatchObject({ text: expect.stringContaining('resource: stores') })
+    expect(recognise(`${policy}---\n`.concat(POD)).at(-1)).toMatchObject({
+      text: expect.stringContaining('resource: stores'),
+    })
     expect(recognise(POD).map((one) => one.is === 'left' && one.why)).toEqual([
       expect.stringContaining('OwnerReferencesPermissionEnforcement refused this request'),
       expect.stringContaining('ask the review of update on OWNER/finalizers'),

@@ -65,8 +65,8 @@ export type PastedPart = { readonly line: number } & (
       readonly inner?: InnerQuestion
       /** The user whom a review asks about. */
       readonly requestor?: PlainUser
-      /** Of a step after authorization that asks two checks, the second: either allows. */
-      readonly orElse?: RequestText
+      /** Of a step after authorization that asks several checks, the others: any of them allows. */
+      readonly orElse?: readonly RequestText[]
       /** What was filled in for such a step. Sentences. */
       readonly filled?: readonly string[]
       readonly error?: PartError
@@ -284,10 +284,11 @@ function observedIn(text: string, line: number): PastedPart | undefined {
 function reviewsIn(text: string, line: number, policy: string): readonly PastedPart[] {
   const steps = parseClusterOutput(text).admission.map((one) => admissionReviews(one, policy))
   const asked = steps.find(({ reviews }) => reviews.length > 0)
-  const [review, orElse] = asked?.reviews ?? []
+  const [review, ...orElse] = asked?.reviews ?? []
   const filled = (asked ?? steps[0])?.notes.map((words) => plainText(words)) ?? []
   if (review === undefined) return filled.map((why): PastedPart => ({ is: 'left', line, why }))
-  return [{ is: 'request', line, ...review, ...(orElse && { orElse }), filled }]
+  const named = asked?.requestor && { requestor: asked.requestor }
+  return [{ is: 'request', line, ...review, ...named, ...(orElse.length > 0 && { orElse }), filled }]
 }
 
 function whyNotObserved(text: string): string {

@@ -13,12 +13,13 @@ import {
 } from '../../kube/index.ts'
 import { readPolicy } from '../../policy/index.ts'
 import { rightsOf, ruleAllowsAction, rulesThat } from '../../rights/index.ts'
-import { clause, type RichText } from '../../trace/index.ts'
+import { clause, listInWords, type RichText } from '../../trace/index.ts'
 import { yamlOf } from '../../yaml/index.ts'
 import type { AdmissionCheck, AdmissionRefusal } from '../line/admission-refusal.ts'
 import type { ObservedAttributes } from '../line/observed-request.ts'
 import { WITH_MORE } from './agreement.ts'
 import type { Missing } from './filled-part.ts'
+import { namedRequestor } from './filled-requestor.ts'
 
 /** The one check that a text reports, as the review that asks it. A review without an answer has no status. */
 export function filledReview(
@@ -34,24 +35,28 @@ export function filledReview(
   return { form: 'review', text: yamlOf(review) }
 }
 
-/** The checks of a step after authorization, as reviews by which its user asks them: the text does not say who that is. */
+/** The checks of a step after authorization, as reviews by which its user asks them. */
 export interface AdmissionReviews {
-  /** Either one allows. Empty where the step asks no check, or the resource is not known. */
+  /** Any of them allows. Empty where the step asks no check, or the resource is not known. */
   readonly reviews: readonly RequestText[]
+  /** Who was refused; absent where the text does not say it. */
+  readonly requestor?: PlainUser
   /** What was filled in, or what to add. */
   readonly notes: readonly RichText[]
 }
 
 /** The checks of a step; the resource of an owner that it does not name comes from the policy, where that has one. */
 export function admissionReviews(refusal: AdmissionRefusal, policy = ''): AdmissionReviews {
-  const { check, orElse } = refusal
+  const { check, orElse = [] } = refusal
   if (check === undefined) return { reviews: [], notes: [] }
   if (check.resource !== undefined) {
-    const notes: readonly RichText[] =
-      orElse === undefined
-        ? []
-        : [clause`Either check allows: the one for ${check.name ?? ''}, or the one for ${orElse.name ?? ''}.`]
-    return { reviews: [check, ...(orElse ? [orElse] : [])].map(reviewOf), notes }
+    const checks = [check, ...orElse]
+    const named = refusal.username === undefined ? undefined : namedRequestor(refusal.username)
+    return {
+      reviews: checks.map(reviewOf),
+      ...(named && { requestor: named.requestor }),
+      notes: [...(checks.length === 1 ? [] : [anyOf(checks)]), ...(named ? [named.note] : [])],
+    }
   }
   if (check.subresource !== 'finalizers') return { reviews: [], notes: [] }
   const owners = ownersIn(refusal, policy)
@@ -68,6 +73,19 @@ export function admissionReviews(refusal: AdmissionRefusal, policy = ''): Admiss
       ...(namespace === undefined && isNamespaced !== false ? [NO_NAMESPACE] : []),
     ],
   }
+}
+
+function anyOf(checks: readonly AdmissionCheck[]): RichText {
+  const [{ name: first = '' } = {}, { name: second = '' } = {}] = checks
+  if (checks.length === 2) return clause`Either check allows: the one for ${first}, or the one for ${second}.`
+  return [
+    'Any of these checks allows: those for ',
+    ...listInWords(
+      checks.map(({ name = '' }) => name),
+      'and',
+    ),
+    '.',
+  ]
 }
 
 const NO_NAMESPACE: RichText = [
