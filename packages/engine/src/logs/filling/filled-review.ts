@@ -55,7 +55,11 @@ export function admissionReviews(refusal: AdmissionRefusal, policy = ''): Admiss
     return {
       reviews: checks.map(reviewOf),
       ...(named && { requestor: named.requestor }),
-      notes: [...(checks.length === 1 ? [] : [anyOf(checks)]), ...(named ? [named.note] : [])],
+      notes: [
+        ...(checks.length === 1 ? [] : [anyOf(checks)]),
+        ...(isAskedInNamespace(check) && check.namespace === undefined ? [NO_NAMESPACE] : []),
+        ...(named ? [named.note] : []),
+      ],
     }
   }
   if (check.subresource !== 'finalizers') return { reviews: [], notes: [] }
@@ -88,8 +92,13 @@ function anyOf(checks: readonly AdmissionCheck[]): RichText {
   ]
 }
 
+/** The steps ask about a resource that may be of namespaces in that of the refused object. */
+function isAskedInNamespace({ verb, apiGroup = '', resource = '' }: AdmissionCheck): boolean {
+  return ['delete', 'use'].includes(verb) && isNamespacedResource(apiGroup, resource) !== false
+}
+
 const NO_NAMESPACE: RichText = [
-  'The API server asks in the namespace of the owner, which the text does not name. So the check is asked cluster-wide: add the namespace to the review, because a Role there is enough as well.',
+  'The API server asks in the namespace of the refused object, which the text does not name. So the check is asked cluster-wide: add the namespace to the review, because a Role there is enough as well.',
 ]
 
 function whichOwner(found: readonly ResourceOfGroup[]): RichText {

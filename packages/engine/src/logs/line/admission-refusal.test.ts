@@ -149,6 +149,21 @@ describe('a refusal after authorization', () => {
     })
   })
 
+  it('of a new owner asks for delete in the namespace of the object', () => {
+    const text = 'deployments.apps "web" is forbidden: cannot set an ownerRef on a resource you can\'t delete: , <nil>'
+    const [there] = parseClusterOutput(`{"namespace":"shop"} ${text}`).admission
+    expect(there?.check).toEqual({
+      verb: 'delete',
+      apiGroup: 'apps',
+      resource: 'deployments',
+      namespace: 'shop',
+      name: 'web',
+    })
+    const [unknown] = parseClusterOutput(text).admission
+    if (unknown === undefined) throw new Error('no step')
+    expect(admissionReviews(unknown).notes.map(plainText).join()).toContain('which the text does not name')
+  })
+
   it('of the signer of a PodCertificateRequest names the user and both checks', () => {
     const [step] = parseClusterOutput(
       'PodCertificateRequest.certificates.k8s.io "p" is invalid: spec.signerName: Forbidden: User "kim" is not permitted to "sign" for signer "a.io/b"',

@@ -1,4 +1,4 @@
-import { isMasked } from '../../kube/index.ts'
+import { isMasked, isNamespacedResource } from '../../kube/index.ts'
 import { listInWords } from '../../trace/index.ts'
 import { plainText } from '../../words/index.ts'
 import { OF_WORKSPACES } from './authorizer-reason.ts'
@@ -171,9 +171,10 @@ const STEPS: readonly Known[] = [
     words: new RegExp(
       `\\b([a-z0-9]{1,63})\\.?([a-z0-9.-]{0,253}) (?:${NAME} )?is forbidden: cannot set an ownerRef on a resource you can.?t delete`,
     ),
-    checks: ([resource = '', apiGroup = '', name = '']) => [
-      { verb: 'delete', apiGroup, resource, ...(name && { name }) },
-    ],
+    checks: ([resource = '', apiGroup = '', name = ''], text) => {
+      const namespace = isNamespacedResource(apiGroup, resource) === false ? undefined : namespaceIn(text)
+      return [{ verb: 'delete', apiGroup, resource, ...(namespace && { namespace }), ...(name && { name }) }]
+    },
   },
   {
     by: 'The admission of OpenShift',
