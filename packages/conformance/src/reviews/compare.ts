@@ -65,7 +65,7 @@ function differencesOfStep(policy: string, step: AnsweredStep): readonly Differe
     ...step.checks.flatMap((check, index) => {
       const { decision, reason = '' } = check
       const expected = { allowed: decision === 'Allow', denied: decision === 'Deny', reason }
-      return different(`checks[${index}]`, expected, answerTo(policy, reviewOf(check), check.user))
+      return different(`checks[${index}]`, expected, answerTo(policy, reviewOf(check), step.user))
     }),
     ...(step.message === undefined ? [] : differencesOfRefusal(policy, step, step.message)),
   ]
@@ -100,7 +100,7 @@ function textOf({ owner, namespace = '' }: AnsweredStep, message: string): strin
   })
 }
 
-type Attributes = Pick<VectorCheck, 'verb' | 'apiGroup' | 'resource' | 'subresource' | 'namespace' | 'name'>
+type Attributes = Partial<Record<'verb' | 'apiGroup' | 'resource' | 'subresource' | 'namespace' | 'name', string>>
 
 /** A signer that is the name of its domain is asked for twice. */
 function distinct(all: readonly Attributes[]): readonly Attributes[] {
@@ -108,7 +108,7 @@ function distinct(all: readonly Attributes[]): readonly Attributes[] {
 }
 
 function attributesIn(check: Attributes): Attributes {
-  const { verb, apiGroup = '', resource = '', subresource = '', namespace = '', name = '' } = check
+  const { verb = '', apiGroup = '', resource = '', subresource = '', namespace = '', name = '' } = check
   return { verb, apiGroup, resource, subresource, namespace, name }
 }
 

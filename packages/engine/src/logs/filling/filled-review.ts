@@ -102,10 +102,8 @@ const NO_NAMESPACE: RichText = [
 ]
 
 function whichOwner(found: readonly ResourceOfGroup[]): RichText {
-  const known =
-    found.length > 0
-      ? `The owner may be of ${found.map((one) => (one.apiGroup === '*' ? one.resource : resourceName(one))).join(' or ')}`
-      : 'The text does not name the owner'
+  const names = found.map((one) => (one.apiGroup === '*' ? one.resource : resourceName(one)))
+  const known = `The text does not name the owner${names.length === 0 ? '' : `, and the policy names the finalizers of ${names.join(', ')}`}`
   return [
     `${known}: ask the review of `,
     { code: 'update' },

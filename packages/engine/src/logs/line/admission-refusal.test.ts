@@ -258,7 +258,7 @@ describe('the reviews of a step after authorization', () => {
       'rules: [',
       'rules: [{apiGroups: ["*"], resources: [racks/finalizers], verbs: [update]}, ',
     )
-    expect(reviewsOf(FINALIZERS, all).notes).toContain('The owner may be of racks or stores.cache.io')
+    expect(reviewsOf(FINALIZERS, all).notes).toContain('the policy names the finalizers of racks, stores.cache.io')
   })
 
   const logged = (kind: string, ...more: readonly string[]) =>

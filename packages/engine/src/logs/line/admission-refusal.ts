@@ -60,7 +60,7 @@ const USERNAME = `${MARK}(?<username>[^${QUOTES}\\s]{1,500}?)${MARK}`
 
 /** Go: `IsAuthorizedForSignerName`, which asks about all signers of the domain after the signer. */
 const signer =
-  (verb: string): Known['checks'] =>
+  (verb: string): NonNullable<Known['checks']> =>
   (groups) => {
     const named = groups.at(-1) ?? ''
     const names = new Set([named, named.replace(/\/.*$/, '/*')])
