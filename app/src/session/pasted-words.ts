@@ -55,9 +55,9 @@ export function wordsOf(
           ? [with_(`${SOURCES[part.source]}: the request and who asked were filled in`, policy)]
           : [`${SOURCES[part.source]} with ${counted(part.requests, 'request')}: choose one of them.`]
       case 'request':
-        if (part.requestor) return [with_(`${REQUESTS[part.form]}: the request and who asks were filled in`, policy)]
-        if (part.form === 'review')
-          return [with_(`${REQUESTS[part.form]}: it is the request now, about the user under “Who asks”`, policy)]
+        if (part.form === 'review' || part.requestor) {
+          return [with_(askedWords(part), policy), ...(part.filled ?? [])]
+        }
         return part.inner && before.requestor.username === ''
           ? [
               with_(
@@ -89,6 +89,13 @@ export function wordsOf(
         return []
     }
   })
+}
+
+function askedWords({ form, requestor, orElse, filled }: Extract<PastedPart, { is: 'request' }>): string {
+  const checks = `${counted(1 + (orElse?.length ?? 0), 'check')} of one step after authorization`
+  const what = orElse ? checks : filled ? 'The check of a step after authorization' : REQUESTS[form]
+  if (requestor) return `${what}: the ${orElse ? 'requests' : 'request'} and who asks were filled in`
+  return `${what}: ${orElse ? 'they are the requests' : 'it is the request'} now, about the user under “Who asks”`
 }
 
 function where(manner: Manner, { policy }: Scenario): string {

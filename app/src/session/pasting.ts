@@ -7,6 +7,7 @@ import { fillFromObserved } from './observed-note.ts'
 import { openScenario, openText, ownScenario } from './opening.ts'
 import { type Manner, wordsOf } from './pasted-words.ts'
 import { playground, workerApi } from './playground.ts'
+import { withoutReviews } from './sequence.ts'
 
 /** What became of a pasted text. */
 export interface Taken {
@@ -63,8 +64,9 @@ let pastes = 0
  */
 export async function takePasted(text: string, manner: Manner = 'replace'): Promise<void> {
   const turn = ++pastes
+  const settings = await ownScenario()
   const recognised = await workerApi()
-    .recognise(text)
+    .recognise(text, settings.policy)
     .catch(() => undefined)
   if (turn !== pastes) return
   if (recognised === undefined)
@@ -83,7 +85,7 @@ export async function takePasted(text: string, manner: Manner = 'replace'): Prom
         : { words, problems, before, after, text: '', instead: [], oldRequest: false },
     )
   }
-  const own = isForOwn(parts) ? await ownScenario() : before
+  const own = isForOwn(parts) ? settings : before
   const problems = await apply(parts, manner, turn, own)
   const after = playground.getState().scenario
   const words = problems.length > 0 ? [] : wordsOf(parts, manner, own, own !== before)
@@ -201,7 +203,7 @@ async function apply(
   scenario: Scenario,
 ): Promise<readonly string[]> {
   const change: {
-    -readonly [Part in 'policy' | 'request' | 'requestor' | 'cluster' | 'authorizationConfig']?: Scenario[Part]
+    -readonly [Part in keyof Scenario]?: Scenario[Part]
   } = {}
   const resources: string[] = []
   for (const part of parts) {
@@ -245,12 +247,18 @@ async function apply(
         break
     }
   }
+  if (change.request !== undefined) Object.assign(change, withoutReviews(scenario))
+  const others = parts.find((part) => part.is === 'request')?.orElse
+  if (others && change.request?.form === 'review') {
+    const requestor = change.requestor ?? scenario.requestor
+    change.later = [...others.map((request) => ({ request, requestor })), ...(change.later ?? [])]
+  }
   // They say what a cluster serves, and never replace what somebody may do.
   for (const text of resources) change.policy = appended(change.policy ?? scenario.policy, text)
   const observed = parts.find((part) => part.is === 'observed')
   if (observed && observed.requests === 1) {
     const { shown } = await workerApi().parseClusterOutput(observed.text, false)
-    if (shown[0]) await fillFromObserved(shown[0], { ...scenario, ...change })
+    if (shown[0]) await fillFromObserved(shown[0], { ...scenario, ...withoutReviews(scenario), ...change })
     return []
   }
   if (scenario !== playground.getState().scenario && change.request !== undefined)

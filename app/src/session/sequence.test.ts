@@ -10,6 +10,8 @@ import {
   sequenceOf,
   startedAnew,
   withoutPresent,
+  withoutReviews,
+  withSenderOfReviews,
 } from './sequence.ts'
 
 function sending(text: string, rest: Partial<Scenario> = {}): Scenario {
@@ -110,5 +112,32 @@ describe('a sequence of requests', () => {
         expect({ ...away, ...madePresent(away, here) }).toEqual(before)
       }),
     )
+  })
+})
+
+describe('reviews of one step', () => {
+  const review = (text: string, username = '') =>
+    ({ request: { form: 'review', text }, requestor: { username } }) as const
+  const pair = sending('', { ...review('signer'), later: [review('domain')] })
+
+  it('are about one user, whichever of them is shown', () => {
+    const { later } = withSenderOfReviews(pair, { requestor: { username: 'd' } })
+    expect(later).toEqual([review('domain', 'd')])
+    const second = { ...pair, ...madePresent(pair, 1) }
+    expect(withSenderOfReviews(second, { requestor: { username: 'd' } }).earlier).toMatchObject([review('signer', 'd')])
+  })
+
+  it('keep their users where they are about two, and where one was sent again', () => {
+    const requestor = { username: 'd' }
+    const two = { ...pair, later: [review('domain', 'e')] }
+    expect(withSenderOfReviews(two, { requestor }).later).toEqual(two.later)
+    const again = { ...pair, ...sentAgain(pair), later: [] }
+    expect(withSenderOfReviews(again, { requestor }).earlier).toEqual(again.earlier)
+    expect(withSenderOfReviews(three, { requestor })).toEqual({ requestor })
+  })
+
+  it('give way to another request, and other requests do not', () => {
+    expect(withoutReviews(pair)).toEqual({ earlier: [], later: [] })
+    expect(withoutReviews(three)).toEqual({})
   })
 })

@@ -51,6 +51,35 @@ export function sentOneByOne(scenario: Scenario, texts: readonly string[], shown
   return withSequence({ requests: all, here: here + shown }) ?? {}
 }
 
+/** The other requests of a sequence once another request is written: reviews go, because the server remembers nothing of them. */
+export function withoutReviews({ earlier = [], later = [] }: Scenario): Partial<Pick<Requests, 'earlier' | 'later'>> {
+  const isKept = ({ request }: SentRequest): boolean => request.form !== 'review'
+  if ([...earlier, ...later].every(isKept)) return {}
+  return { earlier: earlier.filter(isKept), later: later.filter(isKept) }
+}
+
+/**
+ * A change with what follows from it: other reviews of the same sender are about the next sender, too. So the two checks of one
+ * step stay those of one user. A review that was sent again keeps its sender.
+ */
+export function withSenderOfReviews(scenario: Scenario, change: Partial<Scenario>): Partial<Scenario> {
+  const { request, requestor: before, earlier = [], later = [] } = scenario
+  const { requestor } = change
+  if (requestor === undefined || change.request !== undefined || request.form !== 'review') return change
+  const followed = (one: SentRequest): SentRequest => {
+    const follows =
+      one.request.form === 'review' &&
+      one.request.text !== request.text &&
+      JSON.stringify(one.requestor) === JSON.stringify(before)
+    return follows ? { ...one, requestor } : one
+  }
+  return {
+    ...change,
+    ...(earlier.length > 0 && { earlier: earlier.map(followed) }),
+    ...(later.length > 0 && { later: later.map(followed) }),
+  }
+}
+
 /** Makes another request of the sequence the present one. Empty where there is no such request. */
 export function madePresent(scenario: Scenario, index: number): Partial<Requests> {
   return withSequence({ ...sequenceOf(scenario), here: index }) ?? {}

@@ -106,8 +106,8 @@ export interface Questions extends AuthorQuestions {
   /** Completions at a place of a scenario document, and the words of a hover. */
   completeDocument(text: string, offset: number): readonly Completion[]
   hoverDocument(text: string, offset: number): Hover | undefined
-  /** What a pasted text is, part by part. */
-  recognise(text: string): readonly Recognised[]
+  /** What a pasted text is, part by part. `policy`: where a text does not name all, the policy beside it may. */
+  recognise(text: string, policy: string): readonly Recognised[]
   /** The subjects that the bindings of a policy name, each once, in the order of the text. */
   subjects(policy: string): readonly SubjectName[]
   /** The numbers, from 1, of the lines of a text that are not in the text before; none where too much differs. */

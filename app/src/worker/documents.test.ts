@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { recognise } from './documents.ts'
 
 test('every file that the page saves is a scenario, and every policy and request of an example what it is', () => {
-  const kinds = (text: string) => recognise(text).map(({ is }) => is)
+  const kinds = (text: string) => recognise(text, '').map(({ is }) => is)
   for (const { id, title, scenario } of EXAMPLES) {
     const text = writeScenarioDocument({ title, explanation: '', expect: [], scenario })
     expect(kinds(text), id).toEqual(['scenario'])

@@ -33,10 +33,10 @@ export type Recognised =
   | { readonly is: 'course'; readonly text: string }
   | { readonly is: 'goals'; readonly text: string }
 
-/** What a pasted text is, part by part. */
-export function recognise(text: string): readonly Recognised[] {
+/** What a pasted text is, part by part. `policy`: where a text does not name all, the policy beside it may. */
+export function recognise(text: string, policy: string): readonly Recognised[] {
   if (isAboutCourse(text)) return [{ is: 'course', text }]
-  return looksLikeGoals(text) ? [{ is: 'goals', text }] : partsOf(text)
+  return looksLikeGoals(text) ? [{ is: 'goals', text }] : partsOf(text, policy)
 }
 
 /** A scenario document, or what a text is instead. */

@@ -85,7 +85,7 @@ describe('run --from', () => {
       'certificatesigningrequests.certificates.k8s.io "csr1" is forbidden: user not permitted to approve requests with signerName "a.io/s"'
     const without = await from(message)
     expect(without.status).toBe(2)
-    expect(without.err).toContain('signers.certificates.k8s.io/a.io/s. To decide this check, write --user NAME')
+    expect(without.err).toContain('the one for a.io/s, or the one for a.io/*. To decide this check, write --user NAME')
     const { status, out } = await from(message, '--user', 'deputy')
     expect(status).toBe(0)
     expect(out).toContain('No: deputy may not approve signers.certificates.k8s.io named a.io/s cluster-wide')

@@ -48,7 +48,7 @@ export function fromClusterOutput(
     return fromReviews(
       { name, ...steps, message: output.problems[0] ?? '' },
       input,
-      { ...asks, ...flags.requestor },
+      { ...steps.requestor, ...asks, ...flags.requestor },
       settled,
     )
   }
@@ -147,9 +147,11 @@ function fromReviews(
   { username, ...user }: ObservedUser,
   settled: (scenario: Scenario) => Scenario,
 ): readonly Input[] {
-  if (username === undefined)
-    throw refusedInput(name, message.replace(/[^.]$/, '$&.'), 'To decide this check, write --user NAME, and --group.')
   const said = [message, ...notes.map((words) => plainText(words))]
+  if (username === undefined) {
+    const why = said.map((one) => one.replace(/[^.]$/, '$&.')).join(' ')
+    throw refusedInput(name, why, 'To decide this check, write --user NAME, and --group.')
+  }
   return reviews.map((request) => ({
     ...input,
     name,

@@ -18,6 +18,7 @@ import (
 
 const usage = `oracle answer              answers scenarios (NDJSON, from standard input to standard output, line by line)
 oracle query               answers questions about policies: who can, and what a user can (NDJSON, line by line)
+oracle review              answers reviews, and the writes whose steps after authorization ask (NDJSON, line by line)
 oracle data printable      writes which characters Go prints as they are, as a TypeScript module
 oracle version             writes the upstream release whose code answers`
 
@@ -29,6 +30,8 @@ func main() {
 		err = answerLines(os.Stdin, os.Stdout, answerLine)
 	case "query":
 		err = answerLines(os.Stdin, os.Stdout, answerQueries)
+	case "review":
+		err = answerLines(os.Stdin, os.Stdout, answerReviews)
 	case "data printable":
 		err = writePrintable(os.Stdout)
 	case "version":

@@ -49,10 +49,12 @@ type namedAuthorizer struct {
 	authorizer authorizer.Authorizer
 }
 
+var privilegedGroup = namedAuthorizer{"kubernetes.io/system-privileged-group",
+	authorizerfactory.NewPrivilegedGroups(user.SystemPrivilegedGroup)}
+
 func newServer(constrained bool, connections *bool, modes []string, p *policy, graph *node.Graph) (*server, error) {
 	s := &server{clock: clocktesting.NewFakeClock(time.Unix(1_700_000_000, 0))}
-	authorizers := []namedAuthorizer{{"kubernetes.io/system-privileged-group",
-		authorizerfactory.NewPrivilegedGroups(user.SystemPrivilegedGroup)}}
+	authorizers := []namedAuthorizer{privilegedGroup}
 	for _, mode := range modes {
 		switch mode {
 		case "Node":

@@ -6,6 +6,7 @@ import { readVectors, type VectorScenario } from '@authz-playground/engine/inter
 import type { DocumentVector } from './documents/document-vector.ts'
 import { holdsDocuments, readDocumentVectors } from './documents/read-vectors.ts'
 import { holdsQueries, type QueryVector, readQueryVectors } from './queries/query-vector.ts'
+import { holdsReviews, type ReviewVector } from './reviews/review-vector.ts'
 
 /** Generated vectors, compressed. */
 export const VECTORS = fileURLToPath(new URL('../vectors', import.meta.url))
@@ -21,9 +22,12 @@ export const DOCUMENT_VECTORS = fileURLToPath(new URL('../documents', import.met
 /** Policies with questions about subjects and rules, compressed, including those that the fuzzer found. */
 export const QUERY_VECTORS = fileURLToPath(new URL('../queries', import.meta.url))
 
+/** Policies with reviews, and with writes whose steps after authorization ask about them, compressed. */
+export const REVIEW_VECTORS = fileURLToPath(new URL('../reviews', import.meta.url))
+
 /** All vectors files that are checked in. */
 export function checkedIn(): readonly string[] {
-  return [VECTORS, REGRESSIONS, DESIGN_VECTORS, DOCUMENT_VECTORS, QUERY_VECTORS].flatMap((folder) =>
+  return [VECTORS, REGRESSIONS, DESIGN_VECTORS, DOCUMENT_VECTORS, QUERY_VECTORS, REVIEW_VECTORS].flatMap((folder) =>
     existsSync(folder)
       ? readdirSync(folder)
           .filter((name) => /\.ndjson(\.gz)?$/.test(name))
@@ -33,20 +37,29 @@ export function checkedIn(): readonly string[] {
   )
 }
 
-/** The content of a vectors file: scenarios, texts with documents, or policies with questions. */
+/** The content of a vectors file: scenarios, texts with documents, policies with questions, or policies with reviews. */
 export interface Vectors {
   readonly scenarios: readonly VectorScenario[]
   readonly texts: readonly DocumentVector[]
   readonly queries: readonly QueryVector[]
+  readonly reviews: readonly ReviewVector[]
 }
 
 /** The vectors of a file, which may be compressed. Throws where it cannot be read or is not a vectors file. */
 export function vectorsIn(file: string): Vectors {
   return named(file, () => {
     const text = textOf(file)
-    const nothing: Vectors = { scenarios: [], texts: [], queries: [] }
+    const nothing: Vectors = { scenarios: [], texts: [], queries: [], reviews: [] }
     if (holdsDocuments(text)) return { ...nothing, texts: readDocumentVectors(text) }
     if (holdsQueries(text)) return { ...nothing, queries: readQueryVectors(text) }
+    if (holdsReviews(text))
+      return {
+        ...nothing,
+        reviews: text
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      }
     return { ...nothing, scenarios: readVectors(text) }
   })
 }
@@ -71,7 +84,10 @@ function textOf(file: string): string {
 }
 
 /** Writes vectors, compressed if the name ends in `.gz`. */
-export function writeLines(file: string, vectors: readonly (VectorScenario | DocumentVector | QueryVector)[]): void {
+export function writeLines(
+  file: string,
+  vectors: readonly (VectorScenario | DocumentVector | QueryVector | ReviewVector)[],
+): void {
   const text = vectors.map((vector) => `${JSON.stringify(vector)}\n`).join('')
   writeFileSync(file, file.endsWith('.gz') ? gzipSync(text, { level: 9 }) : text)
 }

@@ -10,19 +10,19 @@ import {
 import { ALL_DESIGNS } from './all-designs.ts'
 import { documentDifferences } from './documents/compare.ts'
 import { documentsIn } from './documents/document-count.ts'
-import type { DocumentVector } from './documents/document-vector.ts'
 import { checkedIn, vectorsIn } from './files.ts'
 import { recordedCommands, recordingDisagreement } from './kubectl/recordings.ts'
 import { comparedWithAudit } from './let-in.ts'
 import { queryDifferences } from './queries/compare.ts'
-import { type QueryVector, questionsIn } from './queries/query-vector.ts'
+import { questionsIn } from './queries/query-vector.ts'
+import { reviewDifferences } from './reviews/compare.ts'
 
 const USAGE = `pnpm conformance [--vectors FILE]
 
 Answers every request and reads every document of a vectors file (NDJSON, .gz too), or of all checked-in files, with
 regressions, and prints where the engine disagrees. For the checked-in files it also answers the scenarios of the
 released filters with the design compiled, which must have the same outcome, checks that sentences and Markdown name
-the same constraint as the audit event, reads the recorded kubectl commands, and answers the questions about policies. Exit status 1 when it disagrees
+the same constraint as the audit event, reads the recorded kubectl commands, answers the questions about policies, and the reviews and later steps that ask about them. Exit status 1 when it disagrees
 anywhere, 2 when a file cannot be read.
 
   --compiled   only the outcomes of the design compiled, which otherwise a separate process compares`
@@ -67,17 +67,25 @@ export async function compareVectors(args: readonly string[], print: Print): Pro
   if (commands.length > 0) print(`${commands.length} of them commands of kubectl, ${misread.length} read otherwise`)
   const compared = verdicts.filter(({ verdict }) => verdict.kind !== 'beyond').length
   const documents = texts.reduce((sum, text) => sum + documentsIn(text), 0)
-  const otherwise = texts.filter((text) => readsOtherwise(text, print)).length
+  const otherwise = texts.filter((one) => differsIn(one.id, documentDifferences(one), print)).length
   if (texts.length > 0) print(`${documents} of them documents, in ${texts.length} texts`)
   const asked = questionsIn(queries)
-  const answeredOtherwise = queries.filter((query) => differs(query, print)).length
+  const answeredOtherwise = queries.filter((one) => differsIn(one.id, queryDifferences(one), print)).length
   if (queries.length > 0)
     print(
       `${asked.whoCan} of them who can, ${asked.rules} the rules of a user, ${answeredOtherwise} of ${queries.length} policies otherwise`,
     )
+  const reviews = vectors.flatMap((one) => one.reviews)
+  const reviewedOtherwise = reviews.filter((one) => differsIn(one.id, reviewDifferences(one), print)).length
+  const reviewed = reviews.reduce((sum, one) => sum + one.reviews.length, 0)
+  const steps = reviews.reduce((sum, one) => sum + one.steps.length, 0)
+  if (reviews.length > 0)
+    print(
+      `${reviewed} of them reviews, ${steps} writes whose later steps ask, ${reviewedOtherwise} of ${reviews.length} policies otherwise`,
+    )
   const sameWhenCompiled = (await compiled) ?? true
-  const all = compared + commands.length + documents + asked.whoCan + asked.rules
-  const disagree = disagreeing + misread.length + otherwise + answeredOtherwise
+  const all = compared + commands.length + documents + asked.whoCan + asked.rules + reviewed + steps
+  const disagree = disagreeing + misread.length + otherwise + answeredOtherwise + reviewedOtherwise
   print(`${all} vectors, ${disagree} disagree`)
   return disagree + untrue.length > 0 || !sameWhenCompiled ? 1 : 0
 }
@@ -107,15 +115,8 @@ function report({ scenario, request, verdict }: RequestVerdict, print: Print): v
   if (verdict.kind === 'disagrees') reportDifferences(`${scenario}, request ${request}`, verdict.differences, print)
 }
 
-function readsOtherwise(text: DocumentVector, print: Print): boolean {
-  const differences = documentDifferences(text)
-  if (differences.length > 0) reportDifferences(text.id, differences, print)
-  return differences.length > 0
-}
-
-function differs(vector: QueryVector, print: Print): boolean {
-  const differences = queryDifferences(vector)
-  if (differences.length > 0) reportDifferences(vector.id, differences, print)
+function differsIn(id: string, differences: readonly Difference[], print: Print): boolean {
+  if (differences.length > 0) reportDifferences(id, differences, print)
   return differences.length > 0
 }
 

@@ -45,7 +45,7 @@ async function taken(
   const read = await Promise.all(
     files.map(async ({ name, file }) => {
       const text = await file.text()
-      return { name, text, parts: await workerApi().recognise(text) }
+      return { name, text, parts: await workerApi().recognise(text, playground.getState().scenario.policy) }
     }),
   )
   const areGoals = ({ parts }: (typeof read)[number]): boolean => parts.some(({ is }) => is === 'goals')

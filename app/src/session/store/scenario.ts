@@ -1,6 +1,7 @@
 import { paused, restingAt } from '@authz-playground/pictures'
 import { type History, NO_HISTORY, remember, stepBack, stepForward } from '../history.ts'
 import { partsOfLesson } from '../lesson-parts.ts'
+import { withSenderOfReviews } from '../sequence.ts'
 import type { Session } from '../session.ts'
 import { moved, withoutQuestion } from './player.ts'
 import type { PlaygroundState, ScenarioPart, Store } from './state.ts'
@@ -29,7 +30,10 @@ export function scenarioPart(start: Session, { get, set }: Store, { now, refuse 
       const left = sessionOf(get())
       const allowed = left.lesson ? partsOfLesson(change, subject, left.lesson.edit) : change
       if (allowed === undefined) return refuse()
-      show({ ...left, scenario: { ...left.scenario, ...allowed }, fromLink: false }, after(subject))
+      show(
+        { ...left, scenario: { ...left.scenario, ...withSenderOfReviews(left.scenario, allowed) }, fromLink: false },
+        after(subject),
+      )
       if (shown) set({ changedFrom: left.scenario })
     },
     setAbout: (subject, about) => set({ about, fromLink: false, history: after(subject) }),

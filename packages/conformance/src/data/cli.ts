@@ -12,6 +12,7 @@ import { buildOracle, Oracle, runOracle } from '../fuzz/oracle.ts'
 import { wholeNumber } from '../fuzz/seeded-run.ts'
 import { runProgram } from '../program.ts'
 import { makeQueryVectors } from '../queries/made-queries.ts'
+import { makeReviewVectors } from '../reviews/made-reviews.ts'
 import { makeConnectionVectors } from './connections.ts'
 import { makeDefaults } from './defaults.ts'
 import {
@@ -32,17 +33,18 @@ const WRITING = 3000
 const MOST_DOCUMENTS = 7000
 const QUERIES = 5400
 const CONNECTIONS = 1500
+const REVIEWS = 600
 
 /** The vectors of 1.37: requests, and of these so many that write roles and bindings. */
 const NEWER = { scenarios: 4000, writing: 1000 } as const
 
-const USAGE = `pnpm conformance:data [--seed N] [--count N] [--writing | --connections | --queries | --newer]
+const USAGE = `pnpm conformance:data [--seed N] [--count N] [--writing | --connections | --queries | --reviews | --newer]
 
 Makes again what the repository keeps of kube-apiserver's code (needs Go): the default roles and the rules of the Node
 authorizer, which the engine reads, and the vectors: scenarios of at least N requests (${COUNT}) in all, ${WRITING} that
 write roles and bindings, ${CONNECTIONS} that connect to pods, texts with ${MOST_DOCUMENTS} documents, and policies with ${QUERIES} questions each of who can do
-something and of what a user can. The same seed (${SEED}) makes the same. With --writing only the requests that write are
-made, with --connections only those that connect, with --queries only the questions, with --newer only the vectors of 1.37,
+something and of what a user can, and ${REVIEWS} reviews of each kind and writes whose later steps ask. The same seed (${SEED}) makes the same. With --writing only the requests that write are
+made, with --connections only those that connect, with --queries only the questions, with --reviews only the reviews and writes, with --newer only the vectors of 1.37,
 which the oracle answers as it is built with that release: ${NEWER.scenarios} requests, and ${NEWER.writing} that write roles.`
 
 async function main(): Promise<void> {
@@ -53,6 +55,7 @@ async function main(): Promise<void> {
       writing: { type: 'boolean' },
       connections: { type: 'boolean' },
       queries: { type: 'boolean' },
+      reviews: { type: 'boolean' },
       newer: { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -65,11 +68,16 @@ async function main(): Promise<void> {
   const count = wholeNumber('count', values.count ?? String(COUNT))
   if (values.newer) return await makeNewerVectors(seed)
   buildOracle()
-  if (!values.writing && !values.connections) {
+  const all = !values.writing && !values.connections && !values.queries && !values.reviews
+  if (all || values.reviews) {
+    const { counts } = await makeReviewVectors(seed, REVIEWS)
+    for (const [what, times] of Object.entries(counts)) process.stdout.write(`${times} times ${what}\n`)
+  }
+  if (all || values.queries) {
     const { policies, whoCan, rules } = await makeQueryVectors(seed, QUERIES)
     process.stdout.write(`${whoCan} times who can, ${rules} times the rules of a user, of ${policies} policies\n`)
   }
-  if (values.queries) return
+  if (values.queries || values.reviews) return
   const oracle = new Oracle()
   try {
     if (!values.connections) await makeRoleWriteVectors(oracle, seed, WRITING)

@@ -457,3 +457,42 @@ describe('an AuthorizationConfiguration', () => {
     expect(kinds(file('- {type: AlwaysAllow, name: a}\n'))).toEqual(['left'])
   })
 })
+
+describe('a refusal after authorization', () => {
+  const CSR =
+    'certificatesigningrequests.certificates.k8s.io "c" is forbidden: user not permitted to approve requests with signerName "a.io/b"'
+  const POD =
+    'pods "w" is forbidden: cannot set blockOwnerDeletion if an ownerReference refers to a resource you can\'t set finalizers on: , <nil>'
+  const policy = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: r}
+rules: [{apiGroups: [cache.io], resources: [stores/finalizers], verbs: [update]}]
+`
+
+  it('of a signer is two checks, of which either allows', () => {
+    expect(recognise(CSR)).toMatchObject([
+      { is: 'left' },
+      {
+        is: 'request',
+        form: 'review',
+        text: expect.stringContaining('name: a.io/b'),
+        orElse: [{ form: 'review', text: expect.stringContaining('name: a.io/*') }],
+        filled: ['Either check allows: the one for a.io/b, or the one for a.io/*.'],
+      },
+    ])
+  })
+
+  it('takes the owner from the policy beside the text, or says what to ask', () => {
+    expect(recognise(POD, policy)).toMatchObject([
+      { is: 'left' },
+      { text: expect.stringContaining('resource: stores') },
+    ])
+    expect(recognise(`${policy}---\n`.concat(POD)).at(-1)).toMatchObject({
+      text: expect.stringContaining('resource: stores'),
+    })
+    expect(recognise(POD).map((one) => one.is === 'left' && one.why)).toEqual([
+      expect.stringContaining('OwnerReferencesPermissionEnforcement refused this request'),
+      expect.stringContaining('ask the review of update on OWNER/finalizers'),
+    ])
+  })
+})

@@ -1,10 +1,11 @@
 import { definedResources } from '../discovery/index.ts'
-import type { RequestForm } from '../http/index.ts'
+import type { RequestForm, RequestText } from '../http/index.ts'
 import { type PlainUser, plainUser, resourceInGroup } from '../kube/index.ts'
 import { admissionReviews, distinctRequests, type ObservationSource, parseClusterOutput } from '../logs/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { type InnerQuestion, innerQuestion, looksLikeReview, readRequest } from '../request/index.ts'
 import { type Diagnostic, parsedJSON, quoted } from '../text/index.ts'
+import { plainText } from '../words/index.ts'
 import { type PastedAuthorizers, readAuthorizers } from './authorizers.ts'
 import { type Block, blocksOf } from './blocks.ts'
 import { type Kubeconfig, readKubeconfig } from './kubeconfig.ts'
@@ -64,6 +65,10 @@ export type PastedPart = { readonly line: number } & (
       readonly inner?: InnerQuestion
       /** The user whom a review asks about. */
       readonly requestor?: PlainUser
+      /** Of a step after authorization that asks several checks, the others: any of them allows. */
+      readonly orElse?: readonly RequestText[]
+      /** What was filled in for such a step. Sentences. */
+      readonly filled?: readonly string[]
       readonly error?: PartError
     }
   | ({ readonly is: 'requestor' } & PastedRequestor)
@@ -82,9 +87,10 @@ const LONGEST_SPLIT = 10_000_000
 
 /**
  * Says what a pasted text is: a policy, a request in any form, the output of a cluster, a scenario, a link, a kubeconfig,
- * or several of them. Takes any text and never throws. Empty for a text without a word.
+ * or several of them. Takes any text and never throws. Empty for a text without a word. `policy`: what the text does not name
+ * may be there, unless the text has a policy itself.
  */
-export function recognise(text: string): readonly PastedPart[] {
+export function recognise(text: string, policy = ''): readonly PastedPart[] {
   const pasted = text.replace(/^\ufeff/, '')
   const trimmed = pasted.trim()
   if (trimmed === '') return []
@@ -96,9 +102,9 @@ export function recognise(text: string): readonly PastedPart[] {
   const known = blocks.filter(({ kind }) => kind !== 'other')
   if (known.length === 0) {
     const seen = observedIn(pasted, 1)
-    return seen ? [seen] : [...reviewsIn(pasted, 1), { is: 'left', line: 1, why: whyUnknown(trimmed) }]
+    return seen ? [seen] : [...reviewsIn(pasted, 1, policy), { is: 'left', line: 1, why: whyUnknown(trimmed) }]
   }
-  return parts(blocks)
+  return parts(blocks, policy)
 }
 
 /** A text of one word: a link, or a name that Kubernetes gives. */
@@ -116,7 +122,7 @@ interface Piece {
   readonly line: number
 }
 
-function parts(blocks: readonly Block[]): readonly PastedPart[] {
+function parts(blocks: readonly Block[], before: string): readonly PastedPart[] {
   const policy: Piece[] = []
   const tables: Piece[] = []
   const discovery: Piece[] = []
@@ -176,7 +182,10 @@ function parts(blocks: readonly Block[]): readonly PastedPart[] {
   else if (first) {
     found.push({ is: 'left', line: first.line, why: ACCESS_ENTRY.test(text) ? whyUnknown(text) : whyNotObserved(text) })
   }
-  const asked = first && !seen && requests.length === 0 ? reviewsIn(text, first.line) : []
+  const asked =
+    first && !seen && requests.length === 0
+      ? reviewsIn(text, first.line, policy.length > 0 ? joinedText(policy) : before)
+      : []
   found.push(...asked, ...requestsIn(requests, seen !== undefined))
   return found.sort((a, b) => a.line - b.line)
 }
@@ -271,10 +280,15 @@ function observedIn(text: string, line: number): PastedPart | undefined {
   return first && { is: 'observed', line, text, requests: requests.length, source: first.source }
 }
 
-/** The check of the first step after authorization that a text names, for the user who is shown on the page. */
-function reviewsIn(text: string, line: number): readonly PastedPart[] {
-  const [review] = parseClusterOutput(text).admission.flatMap((one) => admissionReviews(one).reviews)
-  return review === undefined ? [] : [{ is: 'request', line, ...review }]
+/** The checks of the first step after authorization that a text names, for the user who is shown on the page. */
+function reviewsIn(text: string, line: number, policy: string): readonly PastedPart[] {
+  const steps = parseClusterOutput(text).admission.map((one) => admissionReviews(one, policy))
+  const asked = steps.find(({ reviews }) => reviews.length > 0)
+  const [review, ...orElse] = asked?.reviews ?? []
+  const filled = (asked ?? steps[0])?.notes.map((words) => plainText(words)) ?? []
+  if (review === undefined) return filled.map((why): PastedPart => ({ is: 'left', line, why }))
+  const named = asked?.requestor && { requestor: asked.requestor }
+  return [{ is: 'request', line, ...review, ...named, ...(orElse.length > 0 && { orElse }), filled }]
 }
 
 function whyNotObserved(text: string): string {

@@ -62,6 +62,12 @@ export function requestorOf({ requestor, impersonation }: ObservedRequest, befor
   }
 }
 
+/** A user of whom a text has the name alone, with the groups that every such user has. */
+export function namedRequestor(username: string): { readonly requestor: PlainUser; readonly note: RichText } {
+  const groups = impliedGroups(username)
+  return { requestor: { username, groups }, note: standIn(username, groups) }
+}
+
 /** The groups that authentication adds for every user with this name. */
 function impliedGroups(username: string): readonly string[] {
   if (username === ANONYMOUS) return [ALL_UNAUTHENTICATED]

@@ -1,8 +1,11 @@
 import type { HTTPRequest, RequestText } from '../../http/index.ts'
 import {
+  API_RESOURCES,
   attributesFor,
+  isNamespacedResource,
   type PlainUser,
   REVIEW_VERSION,
+  resourceInGroup,
   resourceName,
   reviewedAttributes,
   reviewedUser,
@@ -10,12 +13,13 @@ import {
 } from '../../kube/index.ts'
 import { readPolicy } from '../../policy/index.ts'
 import { rightsOf, ruleAllowsAction, rulesThat } from '../../rights/index.ts'
-import { clause, type RichText } from '../../trace/index.ts'
+import { clause, listInWords, type RichText } from '../../trace/index.ts'
 import { yamlOf } from '../../yaml/index.ts'
 import type { AdmissionCheck, AdmissionRefusal } from '../line/admission-refusal.ts'
 import type { ObservedAttributes } from '../line/observed-request.ts'
 import { WITH_MORE } from './agreement.ts'
 import type { Missing } from './filled-part.ts'
+import { namedRequestor } from './filled-requestor.ts'
 
 /** The one check that a text reports, as the review that asks it. A review without an answer has no status. */
 export function filledReview(
@@ -31,51 +35,89 @@ export function filledReview(
   return { form: 'review', text: yamlOf(review) }
 }
 
-/** The checks of a step after authorization, as reviews by which its user asks them: the text does not say who that is. */
+/** The checks of a step after authorization, as reviews by which its user asks them. */
 export interface AdmissionReviews {
-  /** Either one allows. Empty where the step asks no check, or the resource is not known. */
+  /** Any of them allows. Empty where the step asks no check, or the resource is not known. */
   readonly reviews: readonly RequestText[]
+  /** Who was refused; absent where the text does not say it. */
+  readonly requestor?: PlainUser
   /** What was filled in, or what to add. */
   readonly notes: readonly RichText[]
 }
 
 /** The checks of a step; the resource of an owner that it does not name comes from the policy, where that has one. */
 export function admissionReviews(refusal: AdmissionRefusal, policy = ''): AdmissionReviews {
-  const { check, orElse } = refusal
+  const { check, orElse = [] } = refusal
   if (check === undefined) return { reviews: [], notes: [] }
   if (check.resource !== undefined) {
-    const notes: readonly RichText[] =
-      orElse === undefined
-        ? []
-        : [clause`Either check allows: the one for ${check.name ?? ''}, or the one for ${orElse.name ?? ''}.`]
-    return { reviews: [check, ...(orElse ? [orElse] : [])].map(reviewOf), notes }
+    const checks = [check, ...orElse]
+    const named = refusal.username === undefined ? undefined : namedRequestor(refusal.username)
+    return {
+      reviews: checks.map(reviewOf),
+      ...(named && { requestor: named.requestor }),
+      notes: [
+        ...(checks.length === 1 ? [] : [anyOf(checks)]),
+        ...(isAskedInNamespace(check) && check.namespace === undefined ? [NO_NAMESPACE] : []),
+        ...(named ? [named.note] : []),
+      ],
+    }
   }
   if (check.subresource !== 'finalizers') return { reviews: [], notes: [] }
-  const [owner, ...others] = ownersIn(refusal, policy)
-  if (owner === undefined || others.length > 0) return { reviews: [], notes: [ADD_OWNER] }
-  const type = resourceName(owner)
-  const why =
-    refusal.owner === undefined
-      ? 'the policy names the finalizers of no other resource'
-      : `the owner is a ${refusal.owner.kind}`
+  const owners = ownersIn(refusal, policy)
+  const [owner] = owners
+  if (owner === undefined || owner.apiGroup === '*' || owners.length > 1)
+    return { reviews: [], notes: [whichOwner(owners)] }
+  const { name, namespace: reported } = refusal.owner ?? {}
+  const isNamespaced = isNamespacedResource(owner.apiGroup, owner.resource)
+  const namespace = isNamespaced === false ? undefined : reported
   return {
-    reviews: [reviewOf({ ...check, ...owner })],
+    reviews: [reviewOf({ ...check, ...owner, ...(name && { name }), ...(namespace && { namespace }) })],
     notes: [
-      clause`The resource of the owner is taken for ${type}: ${[why]}.`,
-      [
-        'The text does not name the namespace, so the check is asked cluster-wide. In a namespace a Role there is enough as well.',
-      ],
+      clause`The resource of the owner is taken for ${resourceName(owner)}: ${[whyOwner(refusal, owner)]}.`,
+      ...(namespace === undefined && isNamespaced !== false ? [NO_NAMESPACE] : []),
     ],
   }
 }
 
-const ADD_OWNER: RichText = [
-  'The text does not name the owner: ask the review of ',
-  { code: 'update' },
-  ' on ',
-  { code: 'OWNER/finalizers' },
-  ', with the resource to which the ownerReference refers in place of OWNER.',
+function anyOf(checks: readonly AdmissionCheck[]): RichText {
+  const [{ name: first = '' } = {}, { name: second = '' } = {}] = checks
+  if (checks.length === 2) return clause`Either check allows: the one for ${first}, or the one for ${second}.`
+  return [
+    'Any of these checks allows: those for ',
+    ...listInWords(
+      checks.map(({ name = '' }) => name),
+      'and',
+    ),
+    '.',
+  ]
+}
+
+/** The steps ask about a resource that may be of namespaces in that of the refused object. */
+function isAskedInNamespace({ verb, apiGroup = '', resource = '' }: AdmissionCheck): boolean {
+  return ['delete', 'use'].includes(verb) && isNamespacedResource(apiGroup, resource) !== false
+}
+
+const NO_NAMESPACE: RichText = [
+  'The API server asks in the namespace of the refused object, which the text does not name. So the check is asked cluster-wide: add the namespace to the review, because a Role there is enough as well.',
 ]
+
+function whichOwner(found: readonly ResourceOfGroup[]): RichText {
+  const names = found.map((one) => (one.apiGroup === '*' ? one.resource : resourceName(one)))
+  const known = `The text does not name the owner${names.length === 0 ? '' : `, and the policy names the finalizers of ${names.join(', ')}`}`
+  return [
+    `${known}: ask the review of `,
+    { code: 'update' },
+    ' on ',
+    { code: 'OWNER/finalizers' },
+    ', with the resource to which the ownerReference refers in place of OWNER.',
+  ]
+}
+
+function whyOwner({ owner }: AdmissionRefusal, { resource, apiGroup }: ResourceOfGroup): string {
+  if (owner?.kind === undefined) return 'the policy names the finalizers of no other resource'
+  const is = `the owner is a ${owner.kind}`
+  return resourceInGroup(apiGroup, resource) === undefined ? `${is}, and plurals are usually formed so` : is
+}
 
 function reviewOf(check: AdmissionCheck): RequestText {
   const asked = attributesFor(userInfo({ username: '' }), check)
@@ -83,23 +125,22 @@ function reviewOf(check: AdmissionCheck): RequestText {
   return { form: 'review', text: yamlOf(review) }
 }
 
-/** The resources of the policy that the owner may be of. */
-function ownersIn({ owner }: AdmissionRefusal, policy: string): readonly ResourceOfGroup[] {
+/** The resources that the owner may be of: of those of the policy, or that of its kind. */
+function ownersIn({ owner: { kind, apiGroup: ofOwner = '' } = {} }: AdmissionRefusal, policy: string) {
   const named = readPolicy(policy).roles.flatMap(({ rules }) =>
     rules.flatMap(({ apiGroups, resources }) =>
       apiGroups.flatMap((apiGroup) => resources.map((one) => ({ apiGroup, resource: one }))),
     ),
   )
-  const found = named.flatMap(({ apiGroup, resource: one }) => {
+  const found = named.flatMap(({ apiGroup, resource: one }): readonly ResourceOfGroup[] => {
     const [resource = '', subresource] = one.split('/')
-    if (apiGroup === '*' || resource === '*') return []
-    const fits =
-      owner === undefined
-        ? subresource === 'finalizers'
-        : apiGroup === owner.apiGroup && isPluralOf(resource, owner.kind)
+    if (resource === '*' || (apiGroup === '*' && kind !== undefined)) return []
+    const fits = kind === undefined ? subresource === 'finalizers' : apiGroup === ofOwner && isPluralOf(resource, kind)
     return fits ? [{ apiGroup, resource }] : []
   })
-  return [...new Map(found.map((one) => [resourceName(one), one])).values()]
+  if (found.length > 0 || kind === undefined) return [...new Map(found.map((one) => [resourceName(one), one])).values()]
+  const known = API_RESOURCES.find((one) => one.apiGroup === ofOwner && one.kind === kind)
+  return [{ apiGroup: ofOwner, resource: known?.resource ?? usualPlural(kind) }]
 }
 
 interface ResourceOfGroup {
@@ -109,7 +150,14 @@ interface ResourceOfGroup {
 
 function isPluralOf(resource: string, kind: string): boolean {
   const one = kind.toLowerCase()
-  return [`${one}s`, `${one}es`, one.replace(/y$/, 'ies'), one].includes(resource)
+  return [`${one}s`, usualPlural(kind), one].includes(resource)
+}
+
+/** As clients guess it (Go: `meta.UnsafeGuessKindToResource`). */
+function usualPlural(kind: string): string {
+  const one = kind.toLowerCase()
+  if (one.endsWith('s')) return `${one}es`
+  return one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`
 }
 
 /**

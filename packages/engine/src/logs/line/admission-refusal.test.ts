@@ -73,6 +73,13 @@ describe('a refusal after authorization', () => {
       "pods \"w\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no",
       'ValidatingAdmissionPolicy',
     ],
+    [
+      'Error from server (Forbidden): admission webhook "validation.gatekeeper.sh" denied the request: [need-owner] no owner',
+      'Gatekeeper',
+    ],
+    ['admission webhook "validate.kyverno.svc-fail" denied the request:\n\nresource Pod/a/w was blocked', 'Kyverno'],
+    ['admission webhook "vpol.validate.kyverno.svc-fail" denied the request: Policy p failed: no', 'Kyverno'],
+    ['workspaces.tenancy.kcp.io "w" is forbidden: "root:a" workspace access not permitted', 'kcp'],
   ])('%s: names the step', (text, by) => {
     const { admission, problems } = parseClusterOutput(text)
     expect(admission.map((one) => [one.by, one.check])).toEqual([[by, undefined]])
@@ -101,6 +108,88 @@ describe('a refusal after authorization', () => {
       }
     },
   )
+
+  it.each([
+    ['User: arn:aws:iam::1:user/kim is not authorized to perform: eks:DescribeCluster on resource: x', 'IAM of AWS'],
+    ['googleapi: Error 403: Required "container.clusters.get" permission(s), forbidden', 'An API of Google Cloud'],
+    [
+      "The client 'kim' with object id '1' does not have authorization to perform action 'Microsoft.ContainerService/managedClusters/read' over scope '/x'",
+      'An API of Azure',
+    ],
+  ])('of a cloud is not of Kubernetes: %s', (text, by) => {
+    const { requests, problems } = parseClusterOutput(text)
+    expect(requests).toEqual([])
+    expect(problems.join()).toContain(
+      `${by} refused this request, outside of Kubernetes. No role of Kubernetes allows it.`,
+    )
+  })
+
+  it.each(['physical', 'host'])('of vcluster is one of the %s cluster', (cluster) => {
+    const { problems } = parseClusterOutput(
+      `Error syncing to ${cluster} cluster: pods "w-x-a-x-v" is forbidden: exceeded quota: q, requested: pods=1`,
+    )
+    expect(problems.join()).toContain('ResourceQuota refused this request, at the host cluster.')
+    expect(problems.join()).toContain('the roles of the virtual cluster do not matter')
+  })
+
+  it('of a tier that the user may get asks for the policies of the tier, or for the one', () => {
+    const [step] = parseClusterOutput(
+      'networkpolicies.projectcalico.org "edge.web" is forbidden: User "kim" cannot update networkpolicies.projectcalico.org in tier "edge" and namespace "shop"',
+    ).admission
+    const asked = {
+      verb: 'update',
+      apiGroup: 'projectcalico.org',
+      resource: 'tier.networkpolicies',
+      namespace: 'shop',
+    }
+    expect(step).toMatchObject({
+      username: 'kim',
+      check: { ...asked, name: 'edge.*' },
+      orElse: [{ ...asked, name: 'edge.web' }],
+    })
+  })
+
+  it('of a new owner asks for delete in the namespace of the object', () => {
+    const text = 'deployments.apps "web" is forbidden: cannot set an ownerRef on a resource you can\'t delete: , <nil>'
+    const [there] = parseClusterOutput(`{"namespace":"shop"} ${text}`).admission
+    expect(there?.check).toEqual({
+      verb: 'delete',
+      apiGroup: 'apps',
+      resource: 'deployments',
+      namespace: 'shop',
+      name: 'web',
+    })
+    const [unknown] = parseClusterOutput(text).admission
+    if (unknown === undefined) throw new Error('no step')
+    expect(admissionReviews(unknown).notes.map(plainText).join()).toContain('which the text does not name')
+  })
+
+  it('of the signer of a PodCertificateRequest names the user and both checks', () => {
+    const [step] = parseClusterOutput(
+      'PodCertificateRequest.certificates.k8s.io "p" is invalid: spec.signerName: Forbidden: User "kim" is not permitted to "sign" for signer "a.io/b"',
+    ).admission
+    if (step === undefined) throw new Error('no step')
+    expect([step.check?.name, step.orElse?.[0]?.name]).toEqual(['a.io/b', 'a.io/*'])
+    expect(admissionReviews(step).requestor).toEqual({ username: 'kim', groups: ['system:authenticated'] })
+  })
+
+  it('of OpenShift asks for the constraints that nobody concerned may use, and names those that do not fit', () => {
+    const text =
+      '{"namespace":"shop"} pods "w" is forbidden: unable to validate against any security context constraint: [provider "anyuid": Forbidden: not usable by user or serviceaccount, provider restricted-v2: .containers[0].runAsUser: Invalid value: 7: must be in the ranges: [1, 2], provider "privileged": Forbidden: not usable by user or serviceaccount]'
+    const { admission, problems } = parseClusterOutput(text)
+    const asked = {
+      verb: 'use',
+      apiGroup: 'security.openshift.io',
+      resource: 'securitycontextconstraints',
+      namespace: 'shop',
+    }
+    expect(admission).toMatchObject([
+      { check: { ...asked, name: 'anyuid' }, orElse: [{ ...asked, name: 'privileged' }] },
+    ])
+    expect(problems.join()).toContain('The pod does not fit restricted-v2, which may be used.')
+    expect(problems.join()).toContain('The text does not say whether it would fit anyuid or privileged')
+    expect(problems.join()).toContain('-n shop')
+  })
 
   it.each(['user', 'group'])('of capsule-proxy names the check of the %s', (kind) => {
     const text = `Error from server (Forbidden): cannot retrieve user and group: the current user kim cannot impersonate the ${kind} ops`
@@ -165,7 +254,42 @@ describe('the reviews of a step after authorization', () => {
     expect(reviewsOf(FINALIZERS, role('stores', 'stores/finalizers')).names[0]).toContain('resource: stores')
     expect(reviewsOf(FINALIZERS, role('stores/finalizers', 'shelves/finalizers')).names).toEqual([])
     expect(reviewsOf(FINALIZERS).notes).toContain('with the resource to which the ownerReference refers')
-    const log = `ERROR Reconciler error {"controllerGroup": "cache.io", "controllerKind": "Store", "error": ${JSON.stringify(FINALIZERS)}}`
-    expect(reviewsOf(log, role('stores', 'shelves')).names[0]).toContain('resource: stores')
+    const all = role('stores/finalizers').replace(
+      'rules: [',
+      'rules: [{apiGroups: ["*"], resources: [racks/finalizers], verbs: [update]}, ',
+    )
+    expect(reviewsOf(FINALIZERS, all).notes).toContain('the policy names the finalizers of racks, stores.cache.io')
+  })
+
+  const logged = (kind: string, ...more: readonly string[]) =>
+    `ERROR Reconciler error {"controllerGroup": "cache.io", "controllerKind": "${kind}", ${more.join('')}"error": ${JSON.stringify(FINALIZERS)}}`
+
+  it.each([
+    ['', role('stores', 'shelves'), 'stores', 'the owner is a Store, and plurals are usually formed so'],
+    ['', '', 'stores', 'the owner is a Store, and plurals are usually formed so'],
+    ['"namespace": "shop", "name": "s1", ', '', 'stores', 'the owner is a Store'],
+  ])('take the resource of the owner from the kind that a controller logs: %s', (more, policy, resource, why) => {
+    const { names, notes } = reviewsOf(logged('Store', more), policy)
+    expect(names[0]).toContain(`resource: ${resource}`)
+    expect(notes).toContain(why)
+    expect(/namespace: (.*)/.exec(names[0] ?? '')?.[1]).toBe(more === '' ? undefined : 'shop')
+    expect(notes.includes('does not name')).toBe(more === '')
+  })
+
+  it.each([
+    ['PATCH https://10.0.0.1/api/v1/namespaces/shop/pods/w', 'shop'],
+    ['$ kubectl apply -f pod.yaml -n shop', 'shop'],
+    ['{"namespace": "***"}', undefined],
+  ])('are asked in the namespace of the refused object: %s', (line, namespace) => {
+    const { names } = reviewsOf(`${line}\n${FINALIZERS}\n`, role('stores/finalizers'))
+    expect(/namespace: (.*)/.exec(names[0] ?? '')?.[1]).toBe(namespace)
+  })
+
+  it('name no namespace for an owner that is in none', () => {
+    const yaml = `metadata:\n  namespace: shop\n  ownerReferences:\n  - apiVersion: v1\n    kind: Node\n    name: n1\n    blockOwnerDeletion: true\n`
+    const { names, notes } = reviewsOf(`PATCH /api/v1/namespaces/shop/pods/w\n${yaml}\n${FINALIZERS}\n`)
+    expect(names[0]).toMatch(/name: n1\n/)
+    expect(names[0]).not.toContain('namespace')
+    expect(notes).toBe('The resource of the owner is taken for nodes: the owner is a Node.')
   })
 })

@@ -1,3 +1,7 @@
+import { isMasked, isNamespacedResource } from '../../kube/index.ts'
+import { listInWords } from '../../trace/index.ts'
+import { plainText } from '../../words/index.ts'
+import { OF_WORKSPACES } from './authorizer-reason.ts'
 import { withoutLayout } from './layout.ts'
 import { MARK, QUOTES } from './quoting.ts'
 import { LONGEST_WORDED } from './worded-refusal.ts'
@@ -8,6 +12,7 @@ export interface AdmissionCheck {
   readonly apiGroup?: string
   readonly resource?: string
   readonly subresource?: string
+  readonly namespace?: string
   readonly name?: string
 }
 
@@ -18,48 +23,110 @@ export interface AdmissionRefusal {
   readonly by: string
   /** Absent where the step asks no authorizer. */
   readonly check?: AdmissionCheck
-  /** Another check that the step asks where the first one does not allow: either allows. */
-  readonly orElse?: AdmissionCheck
+  /** Other checks that the step asks where the first one does not allow: any of them allows. */
+  readonly orElse?: readonly AdmissionCheck[]
+  /** Absent where the text does not say who was refused. */
+  readonly username?: string
   /** The owner that the text names, where the check is about its resource. */
   readonly owner?: ReportedOwner
   /** Which step refused, and how to ask its check, in sentences. */
   readonly sentence: string
 }
 
-/** An object that owns another one. */
+/** An object that owns another one. A part that the text does not name is absent. */
 export interface ReportedOwner {
-  readonly kind: string
-  readonly apiGroup: string
+  readonly kind?: string
+  readonly apiGroup?: string
+  readonly name?: string
+  /** That of the refused object, in which an owner with a namespace is, too. */
+  readonly namespace?: string
 }
 
 interface Known {
   readonly by: string
+  /** A group `username` is the name of the refused user. */
   readonly words: RegExp
-  /** The check that the step asks. Groups are those of `words`. */
-  readonly check?: (...groups: readonly string[]) => AdmissionCheck
-  readonly orElse?: (...groups: readonly string[]) => AdmissionCheck | undefined
-  /** A fact about the step that the text does not say. */
-  readonly more?: string
-  /** It refuses before the API server has the request. */
-  readonly isProxy?: boolean
+  /** The checks that the step asks, of which any allows. `groups` are those of `words`. */
+  readonly checks?: (groups: readonly string[], text: string) => readonly AdmissionCheck[]
+  /** Facts about the step that the words do not say. */
+  readonly more?: string | ((text: string) => string)
+  /** Where it is not a step after authorization. */
+  readonly when?: 'before the API server had it' | 'outside of Kubernetes' | 'at the host cluster'
 }
 
 const CERTIFICATES = 'certificates.k8s.io'
 const NAME = `${MARK}([^${QUOTES}\\s]{1,500}?)${MARK}`
-
-const signer =
-  (verb: string) =>
-  (name = ''): AdmissionCheck => ({ verb, apiGroup: CERTIFICATES, resource: 'signers', name })
+const USERNAME = `${MARK}(?<username>[^${QUOTES}\\s]{1,500}?)${MARK}`
 
 /** Go: `IsAuthorizedForSignerName`, which asks about all signers of the domain after the signer. */
-const domain =
-  (verb: string) =>
-  (name = ''): AdmissionCheck | undefined =>
-    name.endsWith('/*') ? undefined : signer(verb)(name.replace(/\/.*$/, '/*'))
+const signer =
+  (verb: string): NonNullable<Known['checks']> =>
+  (groups) => {
+    const named = groups.at(-1) ?? ''
+    const names = new Set([named, named.replace(/\/.*$/, '/*')])
+    return [...names].map((name) => ({ verb, apiGroup: CERTIFICATES, resource: 'signers', name }))
+  }
+
+const SCC = { verb: 'use', apiGroup: 'security.openshift.io', resource: 'securitycontextconstraints' } as const
+/** Those that the text says nobody concerned may use. OpenShift does not try whether they would fit. */
+const UNUSABLE = /provider \\*"?([a-z0-9.-]{1,253})\\*"?: Forbidden: not usable by user or serviceaccount/g
+/** Those that were tried, and do not fit. */
+const UNFIT =
+  /provider \\*"?([a-z0-9.-]{1,253})\\*"?: (?=\.?(?:spec|metadata|containers|initContainers|ephemeralContainers)\b)/g
+
+function namesIn(text: string, pattern: RegExp): readonly string[] {
+  return [...new Set(Array.from(text.matchAll(pattern), ([, name = '']) => name))]
+}
+
+function unusableConstraints(_: readonly string[], text: string): readonly AdmissionCheck[] {
+  const namespace = namespaceIn(text)
+  const place = namespace === undefined ? {} : { namespace }
+  const names = namesIn(text, UNUSABLE)
+  return names.length === 0 ? [{ ...SCC, ...place }] : names.map((name) => ({ ...SCC, ...place, name }))
+}
+
+function inWords(names: readonly string[], word: 'and' | 'or'): string {
+  return plainText(listInWords(names, word))
+}
+
+function aboutConstraints(text: string): string {
+  const [unusable, unfit] = [namesIn(text, UNUSABLE), namesIn(text, UNFIT)]
+  const tried = unfit.length === 0 ? '' : ` The pod does not fit ${inWords(unfit, 'and')}, which may be used.`
+  const others =
+    unusable.length === 0
+      ? ''
+      : ` The text does not say whether it would fit ${inWords(unusable, 'or')}: OpenShift does not try one that may not be used.`
+  return `${ONE_THAT_FITS}${tried}${others} A rule without names includes privileged.`
+}
+
+/** Calico asks for `get` on the tier, and for the verb on all policies of the tier or on this one. */
+function checksOfTier(groups: readonly string[], text: string): readonly AdmissionCheck[] {
+  const [name = '', , verb = '', resource = '', tier = '', namespace = ''] = groups
+  const apiGroup = 'projectcalico.org'
+  if (lacksTier(tier, text)) return [{ verb: 'get', apiGroup, resource: 'tiers', name: tier }]
+  const place = { verb, apiGroup, resource: `tier.${resource}`, ...(namespace && { namespace }) }
+  return [{ ...place, name: `${tier}.*` }, ...(name ? [{ ...place, name }] : [])]
+}
+
+/** The end of a line may be before the words that say it. */
+function lacksTier(tier: string, text: string): boolean {
+  return new RegExp(
+    `in tier ${MARK}${tier.replaceAll('.', '\\.')}${MARK}[^()]{0,200}\\(user\\s+cannot\\s+get\\s+tier`,
+  ).test(text)
+}
+
+function aboutTier(text: string): string {
+  const [, tier = ''] = new RegExp(`in tier ${NAME}`).exec(text) ?? []
+  return lacksTier(tier, text)
+    ? 'It also asks for the verb on the policies of the tier, as the resource tier.networkpolicies or tier.globalnetworkpolicies.'
+    : 'The user may get the tier.'
+}
 
 const NO_ROLE = 'It does not look at roles.'
 const ONE_THAT_FITS = 'One that the user or the service account of the pod may use must also fit the pod.'
 const WHOLE_DOMAIN = 'The name DOMAIN/* of the signer’s domain passes, too.'
+const NO_RULE_HELPS = 'No role of Kubernetes allows it.'
+const OF_A_POLICY = 'No role changes its answer, unless the policy itself asks who sent the request.'
 
 const FOREIGN_WORDS = 'These words are not those of Kubernetes.'
 
@@ -72,28 +139,31 @@ const STEPS: readonly Known[] = [
   {
     by: 'CertificateApproval',
     words: new RegExp(`user not permitted to approve requests with signerName ${NAME}`),
-    check: signer('approve'),
-    orElse: domain('approve'),
+    checks: signer('approve'),
     more: WHOLE_DOMAIN,
   },
   {
     by: 'CertificateSigning',
     words: new RegExp(`user not permitted to sign requests with signerName ${NAME}`),
-    check: signer('sign'),
-    orElse: domain('sign'),
+    checks: signer('sign'),
+    more: WHOLE_DOMAIN,
+  },
+  {
+    by: 'The handler of PodCertificateRequests',
+    words: new RegExp(`User ${USERNAME} is not permitted to ${MARK}sign${MARK} for signer ${NAME}`),
+    checks: signer('sign'),
     more: WHOLE_DOMAIN,
   },
   {
     by: 'ClusterTrustBundleAttest',
     words: new RegExp(`user not permitted to attest for signerName ${NAME}`),
-    check: signer('attest'),
-    orElse: domain('attest'),
+    checks: signer('attest'),
     more: WHOLE_DOMAIN,
   },
   {
     by: 'OwnerReferencesPermissionEnforcement',
     words: /cannot set blockOwnerDeletion if an ownerReference refers to a resource you can.?t set finalizers on/,
-    check: () => ({ verb: 'update', subresource: 'finalizers' }),
+    checks: () => [{ verb: 'update', subresource: 'finalizers' }],
     more: 'OWNER is the resource of the owner that the ownerReference names.',
   },
   {
@@ -101,24 +171,30 @@ const STEPS: readonly Known[] = [
     words: new RegExp(
       `\\b([a-z0-9]{1,63})\\.?([a-z0-9.-]{0,253}) (?:${NAME} )?is forbidden: cannot set an ownerRef on a resource you can.?t delete`,
     ),
-    check: (resource = '', apiGroup = '', name = '') => ({ verb: 'delete', apiGroup, resource, ...(name && { name }) }),
+    checks: ([resource = '', apiGroup = '', name = ''], text) => {
+      const namespace = isNamespacedResource(apiGroup, resource) === false ? undefined : namespaceIn(text)
+      return [{ verb: 'delete', apiGroup, resource, ...(namespace && { namespace }), ...(name && { name }) }]
+    },
   },
   {
     by: 'The admission of OpenShift',
     words: /unable to validate against any security context constraint/,
-    check: () => ({ verb: 'use', apiGroup: 'security.openshift.io', resource: 'securitycontextconstraints' }),
-    more: `${ONE_THAT_FITS} A rule without names includes privileged.`,
+    checks: unusableConstraints,
+    more: aboutConstraints,
   },
   {
     by: 'PodSecurityPolicy',
     words: /unable to validate against any pod security policy/,
-    check: () => ({ verb: 'use', apiGroup: 'policy', resource: 'podsecuritypolicies' }),
+    checks: () => [{ verb: 'use', apiGroup: 'policy', resource: 'podsecuritypolicies' }],
     more: `${ONE_THAT_FITS} A rule without names includes those for privileged pods. Kubernetes has had no such policies since 1.25.`,
   },
   {
     by: 'The API server of Calico',
-    words: new RegExp(`cannot \\S+ [a-z]+\\.projectcalico\\.org in tier ${NAME}.*user cannot get tier`),
-    check: (name = '') => ({ verb: 'get', apiGroup: 'projectcalico.org', resource: 'tiers', name }),
+    words: new RegExp(
+      `(?:${NAME} )?is forbidden: User ${USERNAME} cannot (\\S+) ([a-z]+)\\.projectcalico\\.org in tier ${NAME}(?: and namespace ${NAME})?`,
+    ),
+    checks: checksOfTier,
+    more: aboutTier,
   },
   {
     by: 'NamespaceLifecycle',
@@ -147,15 +223,52 @@ const STEPS: readonly Known[] = [
     more: 'It is not a part of Kubernetes, and it may check by rules of its own.',
   },
   {
+    by: 'Gatekeeper',
+    words: new RegExp(
+      `[Aa]dmission webhook ${MARK}(?:validation|mutation)\\.gatekeeper\\.sh${MARK} denied the request`,
+    ),
+    more: `${OF_A_POLICY} The brackets name the constraint: kubectl get constraints lists them.`,
+  },
+  {
+    by: 'Kyverno',
+    words: new RegExp(
+      `[Aa]dmission webhook ${MARK}(?:[a-z]+\\.)?(?:validate|mutate)\\.kyverno\\.svc(?:-[a-z0-9-]+)?${MARK} denied the request`,
+    ),
+    more: `${OF_A_POLICY} The text after the colon names the policy: kubectl get clusterpolicies,policies -A lists them.`,
+  },
+  {
+    by: 'kcp',
+    words: /is forbidden: (?:"[^"]{1,300}" )?workspace access not permitted/,
+    more: `${NO_RULE_HELPS} ${OF_WORKSPACES}`,
+  },
+  {
+    by: 'IAM of AWS',
+    words: /\bis not authorized to perform: [a-z0-9-]+:[A-Za-z]+/,
+    more: `${NO_RULE_HELPS} A policy of IAM has to allow the action after the colon, and none may deny it.`,
+    when: 'outside of Kubernetes',
+  },
+  {
+    by: 'An API of Google Cloud',
+    words: /\bgoogleapi: Error 403:|\bResponseError: code=403, message=Required \S+ permission/,
+    more: `${NO_RULE_HELPS} Where the text names a permission, an IAM role of the account has to include it.`,
+    when: 'outside of Kubernetes',
+  },
+  {
+    by: 'An API of Azure',
+    words: /does not have authorization to perform action '?Microsoft\.[A-Za-z]+\//,
+    more: `${NO_RULE_HELPS} A role assignment in Azure has to include the action that the text names.`,
+    when: 'outside of Kubernetes',
+  },
+  {
     by: 'Teleport',
     words: new RegExp(`impersonation request has been denied, (?:user|group) header ${MARK}`),
     more: `${FOREIGN_WORDS} The fields kubernetes_users and kubernetes_groups of a role in Teleport name whom its users may impersonate.`,
-    isProxy: true,
+    when: 'before the API server had it',
   },
   {
     by: 'capsule-proxy',
     words: new RegExp(`the current user \\S{1,300} cannot impersonate the (user|group) ([^\\s,\\\\${QUOTES}]{1,300})`),
-    check: (kind = '', name = '') => ({ verb: 'impersonate', apiGroup: '', resource: `${kind}s`, name }),
+    checks: ([kind = '', name = '']) => [{ verb: 'impersonate', apiGroup: '', resource: `${kind}s`, name }],
     more: `${FOREIGN_WORDS} The proxy asks this check before it passes a request on.`,
   },
   {
@@ -199,44 +312,88 @@ function connectionRefusal(plain: string): AdmissionRefusal | undefined {
 export function admissionRefusal(text: string, around = ''): AdmissionRefusal | undefined {
   if (text.length > LONGEST_WORDED) return undefined
   const plain = withoutLayout(text).replace(/\s+/g, ' ')
-  for (const { by, words, check, orElse, more, isProxy = false } of STEPS) {
-    const [whole, ...groups] = words.exec(plain) ?? []
-    if (whole === undefined) continue
-    const asked = check?.(...groups)
-    const other = orElse?.(...groups)
-    const owner = asked?.subresource === 'finalizers' ? ownerIn(`${plain}\n${around}`) : undefined
+  const whole = `${plain}\n${around}`
+  for (const { by, words, checks, more, when } of STEPS) {
+    const found = words.exec(plain)
+    if (found === null) continue
+    const { username } = found.groups ?? {}
+    const [check, ...orElse] =
+      checks?.(
+        found.slice(1).map((group) => group ?? ''),
+        whole,
+      ) ?? []
+    const owner = check?.subresource === 'finalizers' ? ownerIn(whole) : undefined
+    const facts = typeof more === 'function' ? more(whole) : more
     return {
       is: 'admission',
       by,
-      ...(asked && { check: asked }),
-      ...(other && { orElse: other }),
+      ...(check && { check }),
+      ...(orElse.length > 0 && { orElse }),
+      ...(username !== undefined && !isMasked(username) && { username }),
       ...(owner && { owner }),
-      sentence: sentenceOf(by, asked, more, isProxy),
+      sentence: sentenceOf(by, check, facts, when ?? (HOST_CLUSTER.test(whole) ? 'at the host cluster' : undefined)),
     }
   }
   return connectionRefusal(plain)
 }
 
-/** The owner in the log of a controller, or in an ownerReference. */
+/** The words of the syncer of vcluster, which writes the objects of a virtual cluster to its host. */
+const HOST_CLUSTER = /\b[Ee]rror syncing (?:\S+ \S+ )?to (?:physical|host) cluster:/
+
+/** The owner in the log of a controller, or in an ownerReference; its namespace also in the URL or the command of the request. */
 function ownerIn(text: string): ReportedOwner | undefined {
   if (text.length > 2 * LONGEST_WORDED) return undefined
-  const read = (name: string): string => new RegExp(`"${name}": ?"([A-Za-z0-9.-]{1,253})"`).exec(text)?.[1] ?? ''
-  const kind = read('controllerKind')
-  if (kind !== '') return { kind, apiGroup: read('controllerGroup') }
+  const field = (name: string): string | undefined => known(new RegExp(`"${name}": ?"([A-Za-z0-9.-]{1,253})"`), text)
   const reference = /ownerReferences"?:([\s\S]{1,500})/.exec(text)?.[1] ?? ''
-  const [, of = ''] = /\bkind"?: *"?([A-Z][A-Za-z0-9]{0,62})/.exec(reference) ?? []
-  const [, apiGroup = ''] = /\bapiVersion"?: *"?(?:([a-z0-9.-]{1,253})\/)?v\d/.exec(reference) ?? []
-  return of === '' ? undefined : { kind: of, apiGroup }
+  const logged = field('controllerKind') ?? field('reconcilerKind')
+  const kind = logged ?? known(/\bkind"?: *"?([A-Z][A-Za-z0-9]{0,62})/, reference)
+  const group = logged
+    ? (field('controllerGroup') ?? field('reconcilerGroup'))
+    : known(/\bapiVersion"?: *"?([a-z0-9.-]{1,253})\/v\d/, reference)
+  const name = logged ? field('name') : known(/\bname"?: *"?([a-z0-9.-]{1,253})/, reference)
+  const namespace = namespaceIn(text)
+  if (kind === undefined && namespace === undefined) return undefined
+  return {
+    ...(kind !== undefined && { kind, apiGroup: group ?? '' }),
+    ...(name !== undefined && { name }),
+    ...(namespace !== undefined && { namespace }),
+  }
 }
 
-function sentenceOf(by: string, check: AdmissionCheck | undefined, more: string | undefined, isProxy: boolean): string {
-  const after = more === undefined ? [] : [more]
-  const when = isProxy ? 'before the API server had it' : 'after authorization allowed it'
-  if (check === undefined) return [`${by} refused this request, ${when}.`, ...after].join(' ')
-  const { verb, apiGroup = '', resource = 'OWNER', subresource = '', name = '' } = check
+/** The namespace of the refused object, in the line of a log, the URL or the command of its request. */
+function namespaceIn(text: string): string | undefined {
+  return (
+    known(/"namespace": ?"([a-z0-9-]{1,63})"/, text) ??
+    known(/\/namespaces\/([a-z0-9-]{1,63})\//, text) ??
+    known(/\b(?:kubectl|oc)\b[^\n]{0,500}? (?:-n|--namespace)[ =]([a-z0-9-]{1,63})(?=\s)/, text)
+  )
+}
+
+/** The first group of a pattern in a text, unless it is a mask. */
+function known(pattern: RegExp, text: string): string | undefined {
+  const found = pattern.exec(text)?.[1]
+  return found === undefined || isMasked(found) ? undefined : found
+}
+
+function sentenceOf(
+  by: string,
+  check: AdmissionCheck | undefined,
+  more: string | undefined,
+  when: Known['when'],
+): string {
+  const after = [...(more === undefined ? [] : [more]), ...(when === 'at the host cluster' ? [OF_VCLUSTER] : [])]
+  if (check === undefined) {
+    const where = when ?? 'after authorization allowed it'
+    return [`${by} refused this request, ${where}.`, ...after].join(' ')
+  }
+  const { verb, apiGroup = '', resource = 'OWNER', subresource = '', name = '', namespace } = check
   const type = apiGroup === '' ? resource : `${resource}.${apiGroup}`
   const part = subresource === '' ? '' : ` --subresource=${subresource}`
-  const command = `kubectl auth can-i ${verb} ${type}${name === '' ? '' : `/${name}`}${part}`
+  const place = namespace === undefined ? '' : ` -n ${namespace}`
+  const command = `kubectl auth can-i ${verb} ${type}${name === '' ? '' : `/${name}`}${part}${place}`
   const asked = `${by} refused this request. It asks the authorizers whether the user may ${verb} ${subresource === '' ? type : `${type}/${subresource}`}${name === '' ? '' : ` named ${name}`}.`
   return [asked, ...after, `Ask as that user: ${command}`].join(' ')
 }
+
+const OF_VCLUSTER =
+  'The text is of vcluster: the host cluster refused what the virtual cluster writes there, so the roles of the virtual cluster do not matter.'

@@ -38,7 +38,17 @@ const OF_NODE = new RegExp(
 
 const WITHOUT_OPINION = /^Azure does not have opinion for this user/
 
+/** The way on where kcp refuses (its `workspaceContentAuthorizer`). */
+export const OF_WORKSPACES =
+  'Access to a workspace comes before the roles in it: look up the authorizers of workspaces in the documentation of kcp.'
+
 const OTHERS = [
+  {
+    is: 'denied',
+    words: /^(?:"[^"]*" )?workspace access not permitted$/,
+    by: 'kcp',
+    instead: OF_WORKSPACES,
+  },
   {
     is: 'denied',
     words: /^GKE Warden authz \[denied by /,

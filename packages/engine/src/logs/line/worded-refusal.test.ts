@@ -298,3 +298,39 @@ describe('a text of nothing but one piece', () => {
     },
   )
 })
+
+describe('a refused write in the words before 1.14', () => {
+  const TODAY =
+    'clusterroles.rbac.authorization.k8s.io "meter" is forbidden: user "kim@example.com" (groups=["ops" "system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n'
+  const text = (rules: string, user = '&{kim@example.com  [ops system:authenticated] map[]}') =>
+    `Error from server (Forbidden): error when creating "r.yaml": clusterroles.rbac.authorization.k8s.io "meter" is forbidden: attempt to grant extra privileges: [${rules}] user=${user} ownerrules=[{[create] [authorization.k8s.io] [selfsubjectaccessreviews] [] []}] ruleResolutionErrors=[]`
+
+  it.each([
+    [
+      'PolicyRule{Resources:["nodes"], APIGroups:[""], Verbs:["list"]} PolicyRule{NonResourceURLs:["/metrics"], Verbs:["get"]}',
+      '{Resources:["nodes"], APIGroups:[""], Verbs:["list"]}\n{NonResourceURLs:["/metrics"], Verbs:["get"]}',
+    ],
+    [
+      '{[get list] [] [nodes pods] [] []} {[get] [ apps] [deployments] [web] []} {[get] [] [] [] [/metrics /healthz]}',
+      [
+        '{APIGroups:[""], Resources:["nodes" "pods"], Verbs:["get" "list"]}',
+        '{APIGroups:["" "apps"], Resources:["deployments"], ResourceNames:["web"], Verbs:["get"]}',
+        '{NonResourceURLs:["/metrics" "/healthz"], Verbs:["get"]}',
+      ].join('\n'),
+    ],
+  ])('is that of today: %s', (rules, expected) => {
+    expect(wordedRefusals(text(rules))).toEqual([
+      { message: TODAY + expected, isWhole: true, firstLine: 0, lastLine: 0 },
+    ])
+    const escaped = JSON.stringify(text(rules)).slice(1, -1).replace('&', '\\u0026')
+    expect(wordedRefusals(escaped).map(({ message }) => message)).toEqual([TODAY + expected])
+    expect(wordedRefusals(text(rules).replace(/ (?=user=|ownerrules=)/g, '\n'))).toMatchObject([
+      { message: TODAY + expected, lastLine: 1 },
+    ])
+  })
+
+  it('is left alone where it does not say who wrote what', () => {
+    expect(wordedRefusals('attempt to grant extra privileges: [{[*] [*] [*] [] []}] user=&{kim  [] map[]}')).toEqual([])
+    expect(wordedRefusals(text('{[*] [*] [*] [] []}', 'kim'))).toEqual([])
+  })
+})

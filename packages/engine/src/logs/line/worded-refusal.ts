@@ -1,4 +1,5 @@
 import { goQuote } from '../../go/index.ts'
+import { extraPrivilegesIn } from './extra-privileges.ts'
 import { withoutEntities, writtenMessage } from './forbidden-message.ts'
 import { withoutColours, withoutLayout } from './layout.ts'
 import { logLine } from './log-line.ts'
@@ -119,6 +120,9 @@ export function wordedRefusals(text: string): readonly WordedRefusal[] {
     const [firstLine, lastLine] = [lineOf(plain, read.start), lineOf(plain, read.end)]
     found.push({ message: read.message, isWhole: read.isWhole, firstLine, lastLine })
     last = read.end
+  }
+  for (const { message, start, end } of extraPrivilegesIn(plain)) {
+    found.push({ message, isWhole: true, firstLine: lineOf(plain, start), lastLine: lineOf(plain, end) })
   }
   return found
 }
