@@ -40,9 +40,26 @@ export function ignoreComments(
   })
 }
 
+/** The comments of a text, in its order; those in lines of their own that follow one another are one. Block scalars are not told apart. */
+export function commentsIn(text: string): readonly string[] {
+  const comments: string[] = []
+  let isOpen = false
+  for (const line of text.split('\n')) {
+    const at = [...line.matchAll(/#/g)].find(({ index }) => isOutsideQuotes(line.slice(0, index)))?.index
+    const isAlone = at !== undefined && line.slice(0, at).trim() === ''
+    if (at !== undefined) {
+      const words = line.slice(at).replace(/^#+/, '').trim()
+      if (isOpen && isAlone) comments.push(`${comments.pop()} ${words}`)
+      else comments.push(words)
+    }
+    isOpen = isAlone
+  }
+  return comments
+}
+
 /** Whether a `#` after this beginning of a line begins a comment. */
 function isOutsideQuotes(before: string): boolean {
-  if (!/(?:^|[ \t])$/.test(before)) return false
+  if (!/(?:^\ufeff?|[ \t])$/.test(before)) return false
   return before.split('"').length % 2 === 1 && before.split("'").length % 2 === 1
 }
 
