@@ -250,8 +250,10 @@ subjects:
     const selected = `---\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: pods, labels: {to: deploy}}\nrules: [{apiGroups: [""], resources: [pods], verbs: [get]}]\n`
     const [first] = changesOf(scenario(aggregated + selected, DELETE))
     expect(first && inWords([first])).toEqual([
-      'mend: write the rule of line 7 in a ClusterRole deploy-rules with the label to: deploy, which ClusterRole deploy aggregates',
+      'mend: move the rule of line 7 to a ClusterRole deploy-rules with the label to: deploy, which ClusterRole deploy aggregates',
     ])
+    // A mistake in the rule is there once, as before.
+    expect(first?.policy.match(/deployments/g)).toHaveLength(1)
   })
 
   it('binds a role whose rule has every verb on every resource, but only objects of a name', () => {
