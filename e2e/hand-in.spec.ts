@@ -33,7 +33,7 @@ async function solve(page: Page, id: string): Promise<void> {
   const skip = page.getByRole('button', { name: 'Skip the question' })
   if (await skip.isVisible()) await skip.click()
   await playgroundOn(page).writePolicy(lesson?.solution.policy ?? '')
-  await expect(page.getByText(/^1 of 9 done/)).toBeVisible()
+  await expect(page.getByText(/^1 of 10 done/)).toBeVisible()
 }
 
 test('a lesson is handed out: the code on the screen holds the link that phones in the room can open', async ({
@@ -73,7 +73,7 @@ test('a lesson is handed out: the code on the screen holds the link that phones 
 
   await test.step('the address is kept', async () => {
     await page.reload()
-    await expect(page.getByRole('button', { name: /^Lesson 1 of 9/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Lesson 1 of 10/ })).toBeVisible()
     const again = await choose(page, 'Hand out')
     await expect(again.getByRole('textbox', { name: 'The address of this machine' })).toHaveValue(LAPTOP)
     await expect(again.getByRole('img', { name: /^QR code/ })).toBeVisible()
@@ -91,7 +91,7 @@ test('a course that only this browser has is too long for a code, and is given a
   )
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await dialogOf(page, 'Share').locator('input[type=file]').setInputFiles(own)
-  await expect(page.getByRole('button', { name: /^Lesson 1 of 9/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Lesson 1 of 10/ })).toBeVisible()
   const dialog = await choose(page, 'Hand out')
   await dialog.getByRole('textbox', { name: 'The address of this machine' }).fill(LAPTOP)
   await expect(dialog).toContainText('This link is too long for a QR code')
@@ -128,7 +128,7 @@ test('what was done is handed in as a link, a code and a file, shown to who open
   await openLesson(page, 'first-role')
   await solve(page, 'first-role')
   const dialog = await choose(page, 'Hand in')
-  await expect(dialog).toContainText('1 of 9 lessons done')
+  await expect(dialog).toContainText('1 of 10 lessons done')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'A first Role' })).toContainText('done')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Six mistakes' })).toContainText('not begun')
   await expect(dialog).toContainText('Nothing in it is about you')
@@ -146,15 +146,15 @@ test('what was done is handed in as a link, a code and a file, shown to who open
     const other = await context.newPage()
     await other.goto(link)
     const received = dialogOf(other, 'Handed in')
-    await expect(received).toContainText('1 of 9 lessons done')
+    await expect(received).toContainText('1 of 10 lessons done')
     await expectAccessible(other, 'dialog')
     await expectNoSidewaysScrolling(other)
     await received.getByRole('button', { name: 'Close', exact: true }).last().click()
     await expect(received).toBeHidden()
     // Nothing was taken over.
     await other.goto(`${baseURL}/#course/${COURSE.id}`)
-    await expect(other.getByRole('button', { name: /^Lesson 1 of 9/ })).toBeVisible()
-    await expect(other.getByText(/^1 of 9 done/)).toHaveCount(0)
+    await expect(other.getByRole('button', { name: /^Lesson 1 of 10/ })).toBeVisible()
+    await expect(other.getByText(/^1 of 10 done/)).toHaveCount(0)
     await other.goto(link)
     await received.getByRole('button', { name: 'Add to my progress' }).click()
     await expect(other.getByText('Progress was taken in: 1 lesson.').first()).toBeVisible()
@@ -221,7 +221,7 @@ test.describe('without a server', () => {
     server.close()
     await page.goto(`${address}#course/${COURSE.id}/challenge`)
     await page.reload()
-    await expect(page.getByRole('button', { name: /^Lesson \d of 9/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Lesson \d of 10/ })).toBeVisible()
     await expect(await choose(page, 'Hand out')).toBeVisible()
     await context.close()
     rmSync(folder, { recursive: true })

@@ -213,7 +213,7 @@ test('hand-ins that cannot be read are refused with a sentence, and the lesson s
   ] as const) {
     await test.step(what, async () => {
       const [path = ''] = await written({ 'brought.yaml': text })
-      await page.getByRole('button', { name: /^Lesson \d+ of 9/ }).click()
+      await page.getByRole('button', { name: /^Lesson \d+ of 10/ }).click()
       await openFiles(page, page.getByRole('button', { name: 'Open a progress file' }), [path])
       await expect(page.getByText(words).first()).toBeVisible()
       await page.keyboard.press('Escape')
@@ -230,7 +230,7 @@ test('a hand-in whose seal was changed, and one of 10 MB, are shown and run noth
   await expect(received).toContainText('It is of another edition of this course.')
   await received.getByRole('button', { name: 'Close', exact: true }).last().click()
   await openCourseFile(page, `${HANDED_IN}# ${'x'.repeat(10_000_000)}\n`)
-  await expect(received).toContainText('1 of 9 lessons done')
+  await expect(received).toContainText('1 of 10 lessons done')
   await received.getByRole('button', { name: 'Add to my progress' }).click()
   await page.goto('/#course/rbac-from-nothing/subjects')
   await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText('onerror="globalThis.pwned=1"')

@@ -102,7 +102,7 @@ test.describe('a course of one’s own', () => {
     await expect(dialog).toContainText('The course not-here is not in this browser', { useInnerText: true })
     await expect(dialog.getByRole('button', { name: 'Add to my progress' })).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Close', exact: true }).first().click()
-    await expect(page.getByText('0 of 9 done')).toBeVisible()
+    await expect(page.getByText('0 of 10 done')).toBeVisible()
   })
 })
 
@@ -181,7 +181,7 @@ hosted('after one visit a course goes on without a server', async ({ page, serve
   await page.goto(`${address}?again#course/${COURSE.id}/subjects`)
   await expect(heading(page, 'Users, groups and service accounts')).toBeVisible()
   await playground.writePolicy(SECOND_LESSON?.solution.policy ?? '')
-  await expect(page.getByText('1 of 9 done')).toBeVisible()
+  await expect(page.getByText('1 of 10 done')).toBeVisible()
   await button(page, 'Next lesson').click()
   await expect(heading(page, 'One namespace or all')).toBeVisible()
 })

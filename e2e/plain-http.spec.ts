@@ -47,7 +47,7 @@ test('over plain HTTP in a room a lesson is done, handed out and handed in', asy
   const address = server.address.replace('127.0.0.1', NAME)
   const [first] = COURSE?.lessons ?? []
   const choose = async (what: string): Promise<Locator> => {
-    await page.getByRole('button', { name: /^Lesson \d+ of 9/ }).click()
+    await page.getByRole('button', { name: /^Lesson \d+ of 10/ }).click()
     await page.getByRole('button', { name: what, exact: true }).click()
     return page.getByRole('dialog', { name: what, exact: true })
   }
@@ -59,9 +59,9 @@ test('over plain HTTP in a room a lesson is done, handed out and handed in', asy
     await page.getByRole('button', { name: 'Skip the question' }).click()
     for (const name of ['Show the solution', 'Show it', 'Take it over'])
       await page.getByRole('button', { name, exact: true }).click()
-    await expect(page.getByText('1 of 9 done')).toBeVisible()
+    await expect(page.getByText('1 of 10 done')).toBeVisible()
     await page.reload()
-    await expect(page.getByText('1 of 9 done')).toBeVisible()
+    await expect(page.getByText('1 of 10 done')).toBeVisible()
   })
 
   await test.step('its link is handed out', async () => {
@@ -80,7 +80,7 @@ test('over plain HTTP in a room a lesson is done, handed out and handed in', asy
     expect(readFileSync(await (await saved).path(), 'utf8')).toContain('done: true')
     const other = await context.newPage()
     await other.goto(link)
-    await expect(other.getByRole('dialog', { name: 'Handed in', exact: true })).toContainText('1 of 9 lessons done')
+    await expect(other.getByRole('dialog', { name: 'Handed in', exact: true })).toContainText('1 of 10 lessons done')
     await other.close()
   })
 

@@ -14,8 +14,8 @@ export const BUILT_IN_COURSES = [
     id: 'rbac-from-nothing',
     title: 'RBAC from nothing',
     audience: 'People who have used kubectl and have never written a Role.',
-    minutes: 45,
-    lessons: 9,
+    minutes: 50,
+    lessons: 10,
   },
   {
     id: 'constrained-impersonation',

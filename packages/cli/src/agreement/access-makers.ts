@@ -4,7 +4,17 @@ import { commandOutput } from '@authz-playground/engine/internal/query'
 import { ruleAllows, subjectOfUsername, usernameOf } from '@authz-playground/engine/internal/rights'
 import { askedSubject, readAction, whatCanAnswer, whoCanAnswer } from '@authz-playground/engine/questions'
 import type { AskedPolicy } from './asked-policy.ts'
-import { type Action, actionText, type Fact, isSuperuser, reviewOf, typeOf, userOfSender, wordOf } from './fact.ts'
+import {
+  type Action,
+  actionText,
+  type Fact,
+  isSuperuser,
+  neededActions,
+  reviewOf,
+  typeOf,
+  userOfSender,
+  wordOf,
+} from './fact.ts'
 import { grants, isExact, isOf, type Maker, yesIf } from './maker.ts'
 
 const NO_LISTS: Rule = { verbs: [], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [] }
@@ -142,16 +152,22 @@ const diff: Maker = {
   },
 }
 
+/** A maker that is about one check says “yes” of a request where it says so of each check that the request needs. */
+function ofEachCheck({ says, ...maker }: Maker): Maker {
+  return {
+    ...maker,
+    says: (fact, asked) => {
+      const said = neededActions(fact).map((action) => says({ ...fact, action }, asked))
+      return said.find((one) => one === 'no') ?? (said.includes(undefined) ? undefined : 'yes')
+    },
+  }
+}
+
 /** Makers of whether somebody may do something. */
 export const OF_ACCESS: readonly Maker[] = [
-  whoCan,
-  whoCanOnce,
-  whatCan,
-  whatCanList,
-  canI,
+  ...[whoCan, whoCanOnce, whatCan, whatCanList, canI, diff].map(ofEachCheck),
   goalCan,
   goalCannot,
   goalNobody,
   goalOnly,
-  diff,
 ]

@@ -1,3 +1,4 @@
+import { readAction, whoCanAnswer } from '@authz-playground/engine/questions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadDecide } from '../decision.ts'
@@ -22,6 +23,19 @@ kind: ClusterRoleBinding
 metadata: {name: editors}
 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: edit}
 subjects: [{kind: User, name: anna}]
+`
+
+const READ_ALL = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: reads-all}
+rules:
+- {verbs: [get], apiGroups: [""], resources: ["*"]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: reads-all}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: reads-all}
+subjects: [{kind: User, apiGroup: rbac.authorization.k8s.io, name: anna}]
 `
 
 /** Who says what, where a maker says the other of what run says. Undefined where none does. `all`: slow makers are asked, too. */
@@ -91,6 +105,26 @@ describe('every command', () => {
     ])
     expect(run.says({ kind: 'identity', sender, action, as }, asked)).toBe('yes')
     expect(disagreement({ kind: 'identity', sender, action, as }, asked, true)).toBeUndefined()
+  })
+
+  it('takes a connection to a pod for what needs both of its checks, and says so where only the first is allowed', () => {
+    const asked = new AskedPolicy({ policy: READ_ALL }, decide)
+    const sender = { spelled: 'anna', username: 'anna', groups: [] }
+    const exec = {
+      verb: 'get',
+      apiGroup: '',
+      resource: 'pods',
+      subresource: 'exec',
+      namespace: 'prod',
+      name: 'web',
+      path: '',
+    }
+    const fact = { kind: 'access', sender, action: exec } as const
+    expect(run.says(fact, asked)).toBe('no')
+    expect(disagreement(fact, asked, true)).toBeUndefined()
+    const { verb, resource, subresource, namespace, name } = exec
+    const { remarks } = whoCanAnswer(readAction({ verb, resource, subresource, namespace, name }, []), asked.cluster)
+    expect(remarks.map(({ code }) => code)).toContain('connection-needs-create')
   })
 
   it('lets somebody impersonate where the lint says that a subject may', () => {

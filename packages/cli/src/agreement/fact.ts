@@ -1,5 +1,6 @@
 import { type Attributes, attributesOf, type Scenario, type UserInfo } from '@authz-playground/engine'
 import { impersonatingHeaders, METHOD_OF_VERB, printHTTP, resourcePath } from '@authz-playground/engine/internal/http'
+import { connectsByGet } from '@authz-playground/engine/internal/kube'
 import { subjectOfUsername, userOf } from '@authz-playground/engine/internal/rights'
 
 /** Somebody who sends requests. */
@@ -58,6 +59,12 @@ export function reviewOf(fact: Fact): Attributes {
   const read = attributesOf({ ...lineOf(fact), headers: [], body: '' }, userOfSender(fact.sender))
   if (!read.ok) throw new Error(read.message)
   return read.attributes
+}
+
+/** What the sender of a request must be allowed: the request itself, and for a connection to a pod by GET “create” as well. */
+export function neededActions(fact: Fact): readonly Action[] {
+  const { action } = fact
+  return connectsByGet(reviewOf(fact)) ? [action, { ...action, verb: 'create' }] : [action]
 }
 
 function lineOf({ action: { verb, path, ...object } }: Fact) {

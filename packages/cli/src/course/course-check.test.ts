@@ -40,7 +40,7 @@ describe('course check', () => {
     ])
       expect(await check([word])).toMatchObject({
         status: 0,
-        out: 'RBAC from nothing, 9 lessons: nothing was found.\n',
+        out: 'RBAC from nothing, 10 lessons: nothing was found.\n',
       })
   })
 

@@ -22,16 +22,21 @@ const on = (cluster: Partial<Scenario['cluster']>): Scenario => ({ ...HTTP, clus
 
 it.each<[string, Scenario, readonly string[]]>([
   ['raw HTTP and RBAC', HTTP, []],
-  ['a kubectl command', asks('kubectl', 'kubectl get pods'), ['kubectl']],
+  ['a kubectl command', asks('kubectl', 'kubectl get pods'), ['kubectl', 'resources']],
   ['a curl command', asks('curl', 'curl https://localhost/api'), ['curl']],
-  ['a review', asks('review', 'kind: SubjectAccessReview'), ['review']],
-  ['an earlier command', { ...HTTP, earlier: [asks('kubectl', 'kubectl get pods')] }, ['kubectl']],
+  ['a review', asks('review', 'kind: SubjectAccessReview'), ['review', 'resources']],
+  ['an earlier command', { ...HTTP, earlier: [asks('kubectl', 'kubectl get pods')] }, ['kubectl', 'resources']],
+  [
+    'a resource that not every version serves',
+    asks('http', 'GET /apis/apps/v1/namespaces/prod/robots HTTP/1.1'),
+    ['resources'],
+  ],
   ['a role that is read', asks('http', `GET ${ROLES} HTTP/1.1`), []],
   ['a role that is written', asks('http', `POST ${ROLES} HTTP/1.1\n\nkind: Role`), ['roleWrites']],
   [
     'a role that a command creates',
     asks('kubectl', 'kubectl create role r --verb=get --resource=pods'),
-    ['kubectl', 'roleWrites'],
+    ['kubectl', 'resources', 'roleWrites'],
   ],
   ['a design that reads changes', { ...HTTP, design: 'fine-grained' }, ['changes']],
   ['the Node authorizer', on({ authorizationModes: ['Node', 'RBAC'] }), ['cluster']],
@@ -60,6 +65,6 @@ function plain(trace: unknown): unknown {
 it('throws where a chunk is missing', async () => {
   const { design } = (await decider())(HTTP)
   expect(() => new ScenarioDecider().decide(asks('kubectl', 'kubectl get pods'), { designs: [design] })).toThrow(
-    'the chunk kubectl is not loaded',
+    'the chunk resources is not loaded',
   )
 })

@@ -17,10 +17,14 @@ export interface Chunks extends ClusterChunks {
   readonly kubectl?: {
     readonly readKubectl: (text: string, custom: readonly APIResource[]) => ReadRequest
     readonly answerQuestion: AnswerQuestion
-    readonly customResourcesOf: (cluster: Cluster) => readonly APIResource[]
   }
   readonly review?: { readonly readReview: (text: string) => ReadRequest; readonly answerQuestion: AnswerQuestion }
   readonly curl?: { readonly readCurl: (text: string) => ReadRequest }
+  /** Warns of resources that are not served. The decision does not need it, so a variant of a scenario is decided without it. */
+  readonly resources?: {
+    readonly customResourcesOf: (cluster: Cluster) => readonly APIResource[]
+    readonly withUnserved: (read: ReadRequest, written: RequestText, custom: readonly APIResource[]) => ReadRequest
+  }
   readonly changes?: { readonly ChangeReader: typeof ChangeReader }
   readonly roleWrites?: { readonly RoleWriters: typeof RoleWriters }
   readonly designs: readonly Design[]
@@ -41,6 +45,7 @@ export function chunksFor(scenario: Scenario): ReadonlySet<Chunk> {
     kubectl: forms.has('kubectl'),
     curl: forms.has('curl'),
     review: forms.has('review'),
+    resources: sentRequests(scenario).some(({ request }) => needsResources(request)),
     changes: aboutDesign(design)?.readsChanges === true,
     roleWrites: mayWriteRoles(scenario),
     cluster: modes.includes('Node') || modes.includes('Webhook') || !!authorizationConfig,
@@ -50,6 +55,18 @@ export function chunksFor(scenario: Scenario): ReadonlySet<Chunk> {
     templates: mayHaveTemplates(scenario.policy),
   }
   return new Set((Object.keys(needed) as readonly Chunk[]).filter((chunk) => needed[chunk]))
+}
+
+/**
+ * Requests for these resources are read without the table of all resources, as most are. Each is served by every version that is
+ * known here.
+ */
+const SERVED =
+  /\/api\/v1\/(?:namespaces\/[^\s/?'"]+\/)?(?:pods|secrets|configmaps|services|serviceaccounts|nodes)(?![\w.%-])|\/api\/v1\/namespaces(?:\/[^\s/?'"]+)?(?=[\s?'"]|$)|\/apis\/(?:apps\/v1\/(?:namespaces\/[^\s/?'"]+\/)?deployments|rbac\.authorization\.k8s\.io\/v1\/(?:namespaces\/[^\s/?'"]+\/)?(?:cluster)?role(?:binding)?s)(?![\w.%-])/
+
+/** Whether reading a request needs the resources of the API: to read its words, or to say that no API server serves its resource. */
+export function needsResources({ form, text }: RequestText): boolean {
+  return form === 'kubectl' || form === 'review' || (/\/apis?\//.test(text) && !SERVED.test(text))
 }
 
 /** Whether a scenario needs a language of conditions ({@link DecideOptions}), under its own design or any other. */

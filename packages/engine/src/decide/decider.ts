@@ -6,6 +6,7 @@ import * as configured from './chunks/configured.ts'
 import * as curl from './chunks/curl.ts'
 import * as defaultRoles from './chunks/default-roles.ts'
 import * as kubectl from './chunks/kubectl.ts'
+import * as resources from './chunks/resources.ts'
 import * as review from './chunks/review.ts'
 import * as roleWrites from './chunks/role-writes.ts'
 import * as templates from './chunks/templates.ts'
@@ -23,6 +24,7 @@ export async function loadAllChunks(): Promise<Required<Chunks>> {
     kubectl,
     curl,
     review,
+    resources,
     changes,
     roleWrites,
     cluster,

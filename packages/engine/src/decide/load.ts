@@ -6,6 +6,7 @@ const LOADERS = {
   kubectl: () => import('./chunks/kubectl.ts'),
   curl: () => import('./chunks/curl.ts'),
   review: () => import('./chunks/review.ts'),
+  resources: () => import('./chunks/resources.ts'),
   changes: () => import('./chunks/changes.ts'),
   roleWrites: () => import('./chunks/role-writes.ts'),
   cluster: () => import('./chunks/cluster.ts'),

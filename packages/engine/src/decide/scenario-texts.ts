@@ -4,7 +4,7 @@ import type { Design } from '../designs/index.ts'
 import { type ReadRequest, type RequestText, readHTTP } from '../http/index.ts'
 import { type APIResource, RBAC_GROUP } from '../kube/index.ts'
 import type { RoleWriter, RoleWriters } from '../role-writes/index.ts'
-import { type Chunks, type Language, needsConditions } from './chunks.ts'
+import { type Chunks, type Language, needsConditions, needsResources } from './chunks.ts'
 import type { Scenario, SentRequest } from './scenario.ts'
 import { type BodyReaders, ServerRequest } from './server-request.ts'
 
@@ -69,7 +69,8 @@ export class Texts {
     const before = this.#requests
     const now = new Map<string, KeptRequest>()
     const read = sent.map(({ request }) => {
-      const custom = request.form === 'kubectl' ? loaded(chunks, 'kubectl').customResourcesOf(cluster) : undefined
+      const resources = request.form === 'kubectl' ? loaded(chunks, 'resources') : chunks.resources
+      const custom = needsResources(request) ? resources?.customResourcesOf(cluster) : undefined
       const key = `${request.form}\n${request.text}`
       const last = now.get(key) ?? before.get(key)
       const known =
@@ -88,7 +89,14 @@ interface KeptRequest {
   readonly read: ReadRequest
 }
 
-function readRequest({ form, text }: RequestText, chunks: Chunks, custom: readonly APIResource[] = []): ReadRequest {
+function readRequest(written: RequestText, chunks: Chunks, custom: readonly APIResource[] | undefined): ReadRequest {
+  const read = readForm(written, chunks, custom)
+  return custom === undefined || chunks.resources === undefined
+    ? read
+    : chunks.resources.withUnserved(read, written, custom)
+}
+
+function readForm({ form, text }: RequestText, chunks: Chunks, custom: readonly APIResource[] = []): ReadRequest {
   if (form === 'http') return readHTTP(text)
   if (form === 'review') return loaded(chunks, 'review').readReview(text)
   return form === 'kubectl'

@@ -240,6 +240,16 @@ subjects:
     )
   })
 
+  it('binds no role in a namespace where a part of it grants nothing', () => {
+    const act = (resources: string) =>
+      `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: act}\nrules: [{apiGroups: [""], resources: [${resources}], verbs: [impersonate]}]\n`
+    const asked = `${DELETE} HTTP/1.1\nImpersonate-User: system:serviceaccount:prod:bot`
+    const bindings = (resources: string) =>
+      changesOf(scenario(act(resources), asked)).filter(({ kind }) => kind === 'bind').length
+    expect(bindings('serviceaccounts')).toBeGreaterThan(0)
+    expect(bindings('serviceaccounts, users')).toBe(0)
+  })
+
   it('mends an aggregated role by a role of its own for the rules that do not count', () => {
     const aggregated = POLICY.replaceAll(', namespace: prod', '')
       .replace('kind: Role\n', 'kind: ClusterRole\n')
@@ -250,8 +260,10 @@ subjects:
     const selected = `---\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: pods, labels: {to: deploy}}\nrules: [{apiGroups: [""], resources: [pods], verbs: [get]}]\n`
     const [first] = changesOf(scenario(aggregated + selected, DELETE))
     expect(first && inWords([first])).toEqual([
-      'mend: write the rule of line 7 in a ClusterRole deploy-rules with the label to: deploy, which ClusterRole deploy aggregates',
+      'mend: move the rule of line 7 to a ClusterRole deploy-rules with the label to: deploy, which ClusterRole deploy aggregates',
     ])
+    // A mistake in the rule is there once, as before.
+    expect(first?.policy.match(/deployments/g)).toHaveLength(1)
   })
 
   it('binds a role whose rule has every verb on every resource, but only objects of a name', () => {

@@ -1,12 +1,14 @@
 import type { Decided, Scenario } from '../decide/index.ts'
 import {
   type Attributes,
+  isIdentityInNoNamespace,
   isIdentityVerb,
   isOfImpersonation,
   isOfNoRequest,
   meantInLowerCase,
   RBAC_GROUP,
   type Role,
+  type Rule,
   resourceName,
 } from '../kube/index.ts'
 import { isDefaultRole, PolicyEditor } from '../policy/index.ts'
@@ -267,6 +269,11 @@ function breadth(set: GrantSet): number {
   return (legacy ? 1000 : 0) + (set.some(isShortcut) ? 500 : 0) + set.length
 }
 
+/** Whether a rule is about impersonating users, groups, UIDs, extras or nodes, which nobody may by a binding in a namespace. */
+function isOfClusterIdentities({ verbs, resources }: Rule): boolean {
+  return verbs.every(isIdentityVerb) && resources.some(isIdentityInNoNamespace)
+}
+
 class ChangeMaker {
   readonly #decided: Explained
   readonly #whatIf: (question: WhatIf) => Explained
@@ -347,6 +354,7 @@ class ChangeMaker {
       const rules = this.#bound.rulesIn(role).map(({ rule }) => rule)
       // Nobody should be bound to a role that allows everything to get one permission.
       if (rules.some(allowsEveryResource)) continue
+      if (namespace !== '' && rules.some(isOfClusterIdentities)) continue
       const covers = checks.every(({ attributes }) => rules.some((rule) => ruleAllows(rule, attributes)))
       if (!covers || (checks.every(({ phase }) => phase !== 'impersonation') && rules.some(isOfImpersonation))) continue
       const size = rules.reduce((sum, rule) => sum + breadthOfRule(rule), 0)

@@ -8,6 +8,7 @@ import {
   addItem,
   addPair,
   type Edits,
+  removeItem,
   removePair,
   replaceScalar,
   type SourceTree,
@@ -132,7 +133,7 @@ function namespaceOfBinding({ binding }: NearMatch, namespace: string): Part | u
   }
 }
 
-/** The rule in a role of its own, which the aggregated one selects. */
+/** The rule goes to a role of its own, which the aggregated one selects. */
 function movedRule({ instead }: Mismatch, { role, rule }: NearMatch): Part | undefined {
   if (role === undefined || rule === undefined || instead === undefined) return undefined
   const name = `${role.name}-rules`
@@ -140,7 +141,7 @@ function movedRule({ instead }: Mismatch, { role, rule }: NearMatch): Part | und
   return {
     key: `overwritten ${rule.range.start}`,
     words: [
-      `write the rule of ${lineInWords(rule.range)} in a ClusterRole `,
+      `move the rule of ${lineInWords(rule.range)} to a ClusterRole `,
       { code: name },
       ' with the label ',
       { code: instead },
@@ -150,7 +151,9 @@ function movedRule({ instead }: Mismatch, { role, rule }: NearMatch): Part | und
     ],
     apply: (editor) => {
       editor.add([{ ...roleFields(name, '', [rule]), metadata: { name, labels: { [key]: value } } }])
-      return true
+      return editor.edit(role.range, ['rules'], (tree, node) =>
+        node.kind === 'sequence' ? removeItem(tree, node, rule.index) : undefined,
+      )
     },
   }
 }

@@ -53,6 +53,7 @@ export const RULE_NAMES: readonly string[] = [
   'identity-without-action',
   'action-without-identity',
   'legacy-beside-constrained',
+  'legacy-called-constrained',
   'combined-grants',
   'wildcard-identity',
   'unnamed-identity',

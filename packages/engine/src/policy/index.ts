@@ -4,7 +4,7 @@ export { type DecodingError, jsonDecodingError } from './decode/decoding-error.t
 export { type GroupVersion, groupVersion, type ObjectHeader } from './decode/header.ts'
 export type { ReadingContext } from './decode/reading-context.ts'
 export { changedRoleRef } from './read/applied-objects.ts'
-export { type IgnoreComment, ignoreComments, Silencing } from './read/ignore-comments.ts'
+export { commentsIn, type IgnoreComment, ignoreComments, Silencing } from './read/ignore-comments.ts'
 export { type Classification, firstKey, type Inherited, metadataName, objectsOf } from './read/object-list.ts'
 export { effectOf, objectInWords } from './read/other-kinds.ts'
 export { PolicyReader, type ReadPolicyOptions } from './read/policy-reader.ts'

@@ -50,7 +50,7 @@ export const CONSTRAIN = 'Constrain impersonation'
 
 /** Whether a mistake is about the verb `impersonate`, which constrained impersonation can replace. */
 export function isAboutLegacy({ code, message }: Pick<Mistake, 'code' | 'message'>): boolean {
-  if (code === 'legacy-beside-constrained' || code === 'account-in-every-namespace') return true
+  if (/^(?:legacy-beside-constrained|legacy-called-constrained|account-in-every-namespace)$/.test(code)) return true
   return code === 'grants-escalation' && /\bacting (?:as|with) any\b/.test(message)
 }
 

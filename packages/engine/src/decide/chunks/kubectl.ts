@@ -1,4 +1,3 @@
 // Reads requests that are kubectl commands, and answers the questions that some of them ask.
-export { customResourcesOf } from '../../cluster/index.ts'
 export { readKubectl } from '../../kubectl/index.ts'
 export { answerQuestion } from '../answer-question.ts'

@@ -1,5 +1,6 @@
 import {
   API_RESOURCES,
+  type APIResource,
   type Attributes,
   type FoundResource,
   findResource,
@@ -11,6 +12,7 @@ import {
   readAction,
   reviewedAttributes,
   subresourceMistake,
+  unservedResource,
 } from '../../kube/index.ts'
 import { quoted } from '../../text/index.ts'
 import { PRINT } from '../command-line/flags.ts'
@@ -140,7 +142,7 @@ function askedResource(call: KubectlCall, verb: string, { value, span }: AskedWo
   const type = slash === -1 ? value : value.slice(0, slash)
   const name = slash === -1 ? '' : value.slice(slash + 1)
   const found = type === '*' ? undefined : findResource(type, call.custom)
-  const served = found !== undefined && isServed(found) ? found : undefined
+  const served = found !== undefined && isServed(found, call.custom) ? found : undefined
   const warnings = type === '*' || served !== undefined || NOT_SERVED.has(type.toLowerCase()) ? [] : [notServed(type)]
   if (warnings.length > 0 || (served !== undefined && served.known === undefined)) warn(call, type, served, span)
   const everywhere = call.isOn('all-namespaces')
@@ -180,8 +182,10 @@ function askedResource(call: KubectlCall, verb: string, { value, span }: AskedWo
 const NOT_SERVED: ReadonlySet<string> = new Set(['users', 'groups'])
 
 /** A resource in a group of Kubernetes that has none of this name is not served; one in another group may be. */
-function isServed({ known, apiGroup }: FoundResource): boolean {
-  return known !== undefined || !API_RESOURCES.some((one) => one.builtIn && one.apiGroup === apiGroup)
+function isServed({ known, apiGroup, resource }: FoundResource, custom: readonly APIResource[]): boolean {
+  if (known !== undefined) return true
+  const isOfKubernetes = API_RESOURCES.some((one) => one.builtIn && one.apiGroup === apiGroup)
+  return !isOfKubernetes && unservedResource(apiGroup, resource, custom) === undefined
 }
 
 /** kubectl's warning; it reads the word in lower case. */

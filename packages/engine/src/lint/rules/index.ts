@@ -15,6 +15,7 @@ import { extraWithoutKey, identityInNamespace, identityNotStored } from './ident
 import { impersonationName } from './impersonation-name.ts'
 import { impersonationTarget } from './impersonation-target.ts'
 import { legacyBesideConstrained } from './legacy-beside-constrained.ts'
+import { legacyCalledConstrained } from './legacy-called-constrained.ts'
 import { mastersTarget } from './masters-target.ts'
 import { repeatedValue } from './repeated-value.ts'
 import { namesWithAssociatedNode, namesWithList, namesWithoutEffect } from './resource-names.ts'
@@ -69,6 +70,7 @@ export const RULES: readonly LintRule[] = [
   identityWithoutAction,
   actionWithoutIdentity,
   legacyBesideConstrained,
+  legacyCalledConstrained,
   combinedGrants,
   wildcardIdentity,
   unnamedIdentity,

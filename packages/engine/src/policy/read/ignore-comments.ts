@@ -47,9 +47,36 @@ export function ignoreComments(
   })
 }
 
+/** The comments of a text, in its order; those in lines of their own that follow one another are one. Block scalars are not told apart. */
+export function commentsIn(text: string): readonly string[] {
+  const comments: string[] = []
+  let isOpen = false
+  for (const line of text.split('\n')) {
+    const at = commentStart(line)
+    const isAlone = at !== undefined && line.slice(0, at).trim() === ''
+    if (at !== undefined) {
+      const words = line.slice(at).replace(/^#+/, '').trim()
+      if (isOpen && isAlone) comments.push(`${comments.pop()} ${words}`)
+      else comments.push(words)
+    }
+    isOpen = isAlone
+  }
+  return comments
+}
+
+/** Where the comment of a line begins: at the first `#` that is outside of quotes, after a blank or at the beginning. */
+function commentStart(line: string): number | undefined {
+  const quotes = { '"': 0, "'": 0 }
+  for (const { 0: found, index } of line.matchAll(/["']|(?<=^|[ \t])#/g)) {
+    if (found === '"' || found === "'") quotes[found]++
+    else if (quotes['"'] % 2 === 0 && quotes["'"] % 2 === 0) return index
+  }
+  return undefined
+}
+
 /** Whether a `#` after this beginning of a line begins a comment. */
 function isOutsideQuotes(before: string): boolean {
-  if (!/(?:^|[ \t])$/.test(before)) return false
+  if (!/(?:^\ufeff?|[ \t])$/.test(before)) return false
   return before.split('"').length % 2 === 1 && before.split("'").length % 2 === 1
 }
 
