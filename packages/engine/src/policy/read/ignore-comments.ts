@@ -67,7 +67,7 @@ export function commentsIn(text: string): readonly string[] {
 /** Where the comment of a line begins: at the first `#` that is outside of quotes, after a blank or at the beginning. */
 function commentStart(line: string): number | undefined {
   const quotes = { '"': 0, "'": 0 }
-  for (const { 0: found, index } of line.matchAll(/["']|(?<=^|[ \t])#/g)) {
+  for (const { 0: found, index } of line.matchAll(/["']|(?<=^\ufeff?|[ \t])#/g)) {
     if (found === '"' || found === "'") quotes[found]++
     else if (quotes['"'] % 2 === 0 && quotes["'"] % 2 === 0) return index
   }
