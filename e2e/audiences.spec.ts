@@ -165,6 +165,11 @@ test('each audience sees what it needs, and the browser remembers the last one',
 
   await page.reload()
   await expect(audience(page, 'Debug')).toHaveAttribute('aria-current', 'page')
+  // After a reload the address says so, too. Another tab has only what the browser remembers.
+  const tab = await page.context().newPage()
+  await tab.goto('/')
+  await expect(audience(tab, 'Debug')).toHaveAttribute('aria-current', 'page')
+  await tab.close()
   await answered(playground, 200)
   await page.getByRole('button', { name: 'Undo' }).focus()
   await audience(page, 'Designs').click()
