@@ -34,7 +34,7 @@ describe('the vectors of chains', () => {
     for (const decision of ['allowed', 'denied']) expect(counting('decisions', decision), decision).toBeGreaterThan(100)
     expect(counting('evaluations', 'success')).toBeGreaterThan(400)
     expect(counting('evaluations', 'error')).toBeGreaterThan(50)
-    expect(counting('evaluations', 'timeout')).toBeGreaterThan(5)
+    expect(counting('evaluations', 'timeout')).toBeGreaterThan(0)
     expect(counting('failOpen')).toBeGreaterThan(20)
     expect(counting('exclusions')).toBeGreaterThan(300)
     expect(counting('conditionErrors')).toBeGreaterThan(100)
