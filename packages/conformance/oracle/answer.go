@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -34,6 +35,10 @@ func answerScenario(asked scenario) scenario {
 		return dropped(err.Error())
 	}
 	answers, err := made.play(asked)
+	if errors.Is(err, errRefusedConfiguration) {
+		asked.Error = err.Error()
+		return asked
+	}
 	if err != nil {
 		return dropped(err.Error())
 	}
@@ -58,6 +63,8 @@ type setting struct {
 	modes       []string
 	policy      *policy
 	graph       *node.Graph
+	// config is an AuthorizationConfiguration, and table the answers of its webhooks.
+	config, table string
 }
 
 func settingOf(asked scenario, read *policy) (setting, error) {
@@ -75,6 +82,7 @@ func settingOf(asked scenario, read *policy) (setting, error) {
 			read.withDefaults(defaults)
 		}
 		objects = c.Objects
+		made.config, made.table = c.AuthorizationConfig, c.Webhook
 	}
 	switch asked.Design {
 	case "", "constrained":
@@ -97,10 +105,11 @@ func (s setting) play(asked scenario) ([]answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	server, err := newServer(s.constrained, s.connections, s.modes, aggregated, s.graph)
+	server, err := newServer(s, aggregated)
 	if err != nil {
 		return nil, err
 	}
+	defer server.Close()
 	answers := make([]answer, 0, len(asked.Requests))
 	for _, sent := range asked.Requests {
 		requestor := asked.Requestor

@@ -22,6 +22,21 @@ var authorizationsTotal *metrics.CounterVec
 //go:linkname requestsTotal k8s.io/apiserver/pkg/endpoints/filters.authorizationAttemptsCounter
 var requestsTotal *metrics.CounterVec
 
+//go:linkname decisionsTotal k8s.io/apiserver/pkg/authorization/metrics.authorizationDecisionsTotal
+var decisionsTotal *metrics.CounterVec
+
+//go:linkname exclusionsTotal k8s.io/apiserver/pkg/authorization/cel.authorizationMatchConditionExclusionsTotal
+var exclusionsTotal *metrics.CounterVec
+
+//go:linkname conditionErrorsTotal k8s.io/apiserver/pkg/authorization/cel.authorizationMatchConditionEvaluationErrorsTotal
+var conditionErrorsTotal *metrics.CounterVec
+
+//go:linkname evaluationsTotal k8s.io/apiserver/plugin/pkg/authorizer/webhook/metrics.webhookEvaluations
+var evaluationsTotal *metrics.CounterVec
+
+//go:linkname failOpenTotal k8s.io/apiserver/plugin/pkg/authorizer/webhook/metrics.webhookFailOpen
+var failOpenTotal *metrics.CounterVec
+
 // Before they are registered the counters count nothing. With the feature off the filter does not register them.
 func init() { impersonationmetrics.RegisterMetrics() }
 
@@ -58,18 +73,42 @@ func valuesOf(counter *metrics.CounterVec, labels ...string) map[string]int {
 }
 
 func (c counts) since(before counts) *counts {
-	less := func(now, before map[string]int) map[string]int {
-		difference := map[string]int{}
-		for key, value := range now {
-			if value > before[key] {
-				difference[key] = value - before[key]
-			}
-		}
-		return difference
-	}
 	return &counts{
-		less(c.Attempts, before.Attempts),
-		less(c.Authorizations, before.Authorizations),
-		less(c.Requests, before.Requests),
+		increase(c.Attempts, before.Attempts),
+		increase(c.Authorizations, before.Authorizations),
+		increase(c.Requests, before.Requests),
 	}
+}
+
+// counted is what the chain has counted. Which reviews its webhooks received is only known since the last request.
+func (c *chain) counted() chainCounts {
+	return chainCounts{
+		Decisions:       valuesOf(decisionsTotal, "type", "name", "decision"),
+		Evaluations:     valuesOf(evaluationsTotal, "name", "result"),
+		FailOpen:        valuesOf(failOpenTotal, "name", "result"),
+		Exclusions:      valuesOf(exclusionsTotal, "type", "name"),
+		ConditionErrors: valuesOf(conditionErrorsTotal, "type", "name"),
+	}
+}
+
+func (c *chain) countedSince(before chainCounts) *chainCounts {
+	now := c.counted()
+	return &chainCounts{
+		increase(c.received(), nil),
+		increase(now.Decisions, before.Decisions),
+		increase(now.Evaluations, before.Evaluations),
+		increase(now.FailOpen, before.FailOpen),
+		increase(now.Exclusions, before.Exclusions),
+		increase(now.ConditionErrors, before.ConditionErrors),
+	}
+}
+
+func increase(now, before map[string]int) map[string]int {
+	difference := map[string]int{}
+	for key, value := range now {
+		if value > before[key] {
+			difference[key] = value - before[key]
+		}
+	}
+	return difference
 }

@@ -24,6 +24,9 @@ type cluster struct {
 	AuthorizationModes []string `json:"authorizationModes,omitempty"`
 	DefaultRoles       bool     `json:"defaultRoles,omitempty"`
 	Objects            string   `json:"objects,omitempty"`
+	// AuthorizationConfig comes instead of the modes. Webhook has a table for each webhook that it names.
+	AuthorizationConfig string `json:"authorizationConfig,omitempty"`
+	Webhook             string `json:"webhook,omitempty"`
 }
 
 type request struct {
@@ -42,6 +45,8 @@ type answer struct {
 	Code             int       `json:"code"`
 	Message          string    `json:"message,omitempty"`
 	Metrics          *counts   `json:"metrics,omitempty"`
+	// Chain is there where an AuthorizationConfiguration makes the chain.
+	Chain *chainCounts `json:"chain,omitempty"`
 	// Audit is the audit event at level Metadata, without times, addresses and identifiers.
 	Audit map[string]any `json:"audit,omitempty"`
 }
@@ -52,6 +57,16 @@ type counts struct {
 	Attempts       map[string]int `json:"attempts,omitempty"`
 	Authorizations map[string]int `json:"authorizations,omitempty"`
 	Requests       map[string]int `json:"requests,omitempty"`
+}
+
+// chainCounts is what one request adds to the counters of the chain, by their labels, and the reviews that each webhook got.
+type chainCounts struct {
+	Received        map[string]int `json:"received,omitempty"`
+	Decisions       map[string]int `json:"decisions,omitempty"`
+	Evaluations     map[string]int `json:"evaluations,omitempty"`
+	FailOpen        map[string]int `json:"failOpen,omitempty"`
+	Exclusions      map[string]int `json:"exclusions,omitempty"`
+	ConditionErrors map[string]int `json:"conditionErrors,omitempty"`
 }
 
 type check struct {

@@ -41,6 +41,7 @@ type server struct {
 	clock   *clocktesting.FakeClock
 	checks  []check
 	audited lastEvent
+	chain   *chain
 }
 
 // namedAuthorizer has the name that kube-apiserver gives an authorizer, which reasons begin with from 1.37 on.
@@ -52,21 +53,9 @@ type namedAuthorizer struct {
 var privilegedGroup = namedAuthorizer{"kubernetes.io/system-privileged-group",
 	authorizerfactory.NewPrivilegedGroups(user.SystemPrivilegedGroup)}
 
-func newServer(constrained bool, connections *bool, modes []string, p *policy, graph *node.Graph) (*server, error) {
+func newServer(made setting, p *policy) (*server, error) {
 	s := &server{clock: clocktesting.NewFakeClock(time.Unix(1_700_000_000, 0))}
-	authorizers := []namedAuthorizer{privilegedGroup}
-	for _, mode := range modes {
-		switch mode {
-		case "Node":
-			authorizers = append(authorizers, namedAuthorizer{"node",
-				node.NewAuthorizer(graph, nodeidentifier.NewDefaultNodeIdentifier(), bootstrappolicy.NodeRules())})
-		case "RBAC":
-			authorizers = append(authorizers, namedAuthorizer{"rbac", rbac.New(p, p, p, p)})
-		default:
-			return nil, fmt.Errorf("the authorization mode %q is not played", mode)
-		}
-	}
-	all, err := unionOf(authorizers)
+	all, err := s.authorizer(made, p)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +63,7 @@ func newServer(constrained bool, connections *bool, modes []string, p *policy, g
 	if err != nil {
 		return nil, err
 	}
-	connector, err := newConnector(connections, s.recording("handler", all))
+	connector, err := newConnector(made.connections, s.recording("handler", all))
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +79,7 @@ func newServer(constrained bool, connections *bool, modes []string, p *policy, g
 		w.WriteHeader(http.StatusOK)
 	})
 	chain := filters.WithAuthorization(done, s.recording("request", all), legacyscheme.Codecs)
-	if constrained {
+	if made.constrained {
 		chain = impersonation.WithConstrainedImpersonation(chain, s.recording("impersonation", all), legacyscheme.Codecs)
 		fakeclock.Use(chain, s.clock)
 	} else {
@@ -101,6 +90,39 @@ func newServer(constrained bool, connections *bool, modes []string, p *policy, g
 	s.handler = filters.WithRequestInfo(chain, &genericapirequest.RequestInfoFactory{
 		APIPrefixes: sets.NewString("api", "apis"), GrouplessAPIPrefixes: sets.NewString("api")})
 	return s, nil
+}
+
+// authorizer is the chain of the AuthorizationConfiguration, else of the modes.
+func (s *server) authorizer(made setting, p *policy) (authorizer.Authorizer, error) {
+	rules := rbac.New(p, p, p, p)
+	nodes := node.NewAuthorizer(made.graph, nodeidentifier.NewDefaultNodeIdentifier(), bootstrappolicy.NodeRules())
+	if made.config != "" {
+		configured, err := newChain(made.config, made.table, rules, nodes, s.clock)
+		if err != nil {
+			return nil, err
+		}
+		s.chain = configured
+		return configured.authorizer, nil
+	}
+	authorizers := []namedAuthorizer{privilegedGroup}
+	for _, mode := range made.modes {
+		switch mode {
+		case "Node":
+			authorizers = append(authorizers, namedAuthorizer{"node", nodes})
+		case "RBAC":
+			authorizers = append(authorizers, namedAuthorizer{"rbac", rules})
+		default:
+			return nil, fmt.Errorf("the authorization mode %q is not played", mode)
+		}
+	}
+	return unionOf(authorizers)
+}
+
+// Close ends the webhooks, where there are any.
+func (s *server) Close() {
+	if s.chain != nil {
+		s.chain.Close()
+	}
 }
 
 func (s *server) recording(phase string, a authorizer.Authorizer) authorizer.Authorizer {
@@ -169,10 +191,17 @@ func (s *server) answer(sent request, requestor userInfo) (answer, error) {
 		Name: requestor.Username, UID: requestor.UID, Groups: requestor.Groups, Extra: requestor.Extra})
 	s.checks, s.audited = []check{}, lastEvent{}
 	before := counted()
+	var chainBefore chainCounts
+	if s.chain != nil {
+		chainBefore = s.chain.counted()
+	}
 	recorder := httptest.NewRecorder()
 	s.handler.ServeHTTP(recorder, received.WithContext(ctx))
 
 	answered := answer{Checks: s.checks, Code: recorder.Code, Metrics: counted().since(before)}
+	if s.chain != nil {
+		answered.Chain = s.chain.countedSince(chainBefore)
+	}
 	if err := answered.noteAudited(s.audited); err != nil {
 		return answer{}, err
 	}

@@ -13,6 +13,7 @@ import { wholeNumber } from '../fuzz/seeded-run.ts'
 import { runProgram } from '../program.ts'
 import { makeQueryVectors } from '../queries/made-queries.ts'
 import { makeReviewVectors } from '../reviews/made-reviews.ts'
+import { makeChainVectors } from './chains.ts'
 import { makeConnectionVectors } from './connections.ts'
 import { makeDefaults } from './defaults.ts'
 import {
@@ -34,17 +35,20 @@ const MOST_DOCUMENTS = 7000
 const QUERIES = 5400
 const CONNECTIONS = 1500
 const REVIEWS = 600
+const CHAINS = 1400
 
 /** The vectors of 1.37: requests, and of these so many that write roles and bindings. */
 const NEWER = { scenarios: 4000, writing: 1000 } as const
 
-const USAGE = `pnpm conformance:data [--seed N] [--count N] [--writing | --connections | --queries | --reviews | --newer]
+const USAGE = `pnpm conformance:data [--seed N] [--count N] [--writing | --connections | --chains | --queries | --reviews | --newer]
 
 Makes again what the repository keeps of kube-apiserver's code (needs Go): the default roles and the rules of the Node
 authorizer, which the engine reads, and the vectors: scenarios of at least N requests (${COUNT}) in all, ${WRITING} that
-write roles and bindings, ${CONNECTIONS} that connect to pods, texts with ${MOST_DOCUMENTS} documents, and policies with ${QUERIES} questions each of who can do
-something and of what a user can, and ${REVIEWS} reviews of each kind and writes whose later steps ask. The same seed (${SEED}) makes the same. With --writing only the requests that write are
-made, with --connections only those that connect, with --queries only the questions, with --reviews only the reviews and writes, with --newer only the vectors of 1.37,
+write roles and bindings, ${CONNECTIONS} that connect to pods, ${CHAINS} to clusters whose chain has webhooks,
+texts with ${MOST_DOCUMENTS} documents, policies with ${QUERIES} questions each of who can do something and of what a user can,
+and ${REVIEWS} reviews of each kind and writes whose later steps ask. The same seed (${SEED}) makes the same. With --writing only the
+requests that write are made, with --connections only those that connect, with --chains only those of chains, with --queries only
+the questions, with --reviews only the reviews and writes, with --newer only the vectors of 1.37,
 which the oracle answers as it is built with that release: ${NEWER.scenarios} requests, and ${NEWER.writing} that write roles.`
 
 async function main(): Promise<void> {
@@ -54,6 +58,7 @@ async function main(): Promise<void> {
       count: { type: 'string' },
       writing: { type: 'boolean' },
       connections: { type: 'boolean' },
+      chains: { type: 'boolean' },
       queries: { type: 'boolean' },
       reviews: { type: 'boolean' },
       newer: { type: 'boolean' },
@@ -68,24 +73,25 @@ async function main(): Promise<void> {
   const count = wholeNumber('count', values.count ?? String(COUNT))
   if (values.newer) return await makeNewerVectors(seed)
   buildOracle()
-  const all = !values.writing && !values.connections && !values.queries && !values.reviews
-  if (all || values.reviews) {
+  const only = values.writing || values.connections || values.chains || values.reviews
+  if (!only || values.reviews) {
     const { counts } = await makeReviewVectors(seed, REVIEWS)
     for (const [what, times] of Object.entries(counts)) process.stdout.write(`${times} times ${what}\n`)
   }
-  if (all || values.queries) {
+  if (!only || values.queries) {
     const { policies, whoCan, rules } = await makeQueryVectors(seed, QUERIES)
     process.stdout.write(`${whoCan} times who can, ${rules} times the rules of a user, of ${policies} policies\n`)
   }
   if (values.queries || values.reviews) return
   const oracle = new Oracle()
   try {
-    if (!values.connections) await makeRoleWriteVectors(oracle, seed, WRITING)
-    if (!values.writing) await makeConnectionVectors(oracle, seed, CONNECTIONS)
+    if (!only || values.writing) await makeRoleWriteVectors(oracle, seed, WRITING)
+    if (!only || values.connections) await makeConnectionVectors(oracle, seed, CONNECTIONS)
+    if (!only || values.chains) await makeChainVectors(oracle, seed, CHAINS)
   } finally {
     oracle.close()
   }
-  if (values.writing || values.connections) return
+  if (only) return
   makeDefaults()
   writeFileSync(UPSTREAM_DATA.printable, runOracle('data', 'printable'))
   const scenarios = await answeredBy(new Oracle(), seed, count)

@@ -14,6 +14,8 @@ export interface Draft extends Omit<VectorScenario, 'policy' | 'cluster' | 'expe
     readonly authorizePodWebsocketUpgradeCreatePermission?: boolean
     readonly authorizationModes?: readonly ('Node' | 'RBAC')[]
     readonly defaultRoles?: boolean
+    readonly authorizationConfig?: string
+    readonly webhook?: string
   }
   /** Empty without the Node authorizer. */
   readonly objects: readonly KubeObject[]

@@ -73,11 +73,17 @@ export async function granting(
   return made
 }
 
-function joined(random: Random, policy: readonly KubeObject[], more: readonly KubeObject[]): readonly KubeObject[] {
+/** A policy with more objects before or after it. */
+export function joined(
+  random: Random,
+  policy: readonly KubeObject[],
+  more: readonly KubeObject[],
+): readonly KubeObject[] {
   return random.chance(0.5) ? [...policy, ...more] : [...more, ...policy]
 }
 
-function deniedIn({ expect = [] }: OracleAnswer): readonly VectorCheck[] {
+/** The checks of all answers that were not allowed, each once. */
+export function deniedIn({ expect = [] }: OracleAnswer): readonly VectorCheck[] {
   const seen = new Map<string, VectorCheck>()
   for (const { checks } of expect) {
     for (const check of checks) if (check.decision !== 'Allow') seen.set(JSON.stringify(check), check)

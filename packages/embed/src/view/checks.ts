@@ -1,4 +1,5 @@
 import { type Check, plainText, type RichText } from '@authz-playground/engine'
+import { webhookVisitInWords } from '@authz-playground/engine/internal/words'
 import { decidedByWords, happening, narrated, questionOf, type Story } from '@authz-playground/pictures'
 import { html, mark, set, words } from './dom.ts'
 import type { Actions, View, ViewPart } from './view.ts'
@@ -62,6 +63,9 @@ function noteOn(story: Story | undefined): string {
 function rowOf(story: Story, step: number, at: number) {
   const check = story.steps[step]?.check as Check
   const by = decidedByWords(check)
+  const visits = (check.answer.webhooks ?? []).map((visit) =>
+    html('span', { class: 'visit' }, ...words(webhookVisitInWords(visit))),
+  )
   const button = html(
     'button',
     { type: 'button', class: 'row', part: 'check', 'data-step': step, tabindex: at === 0 ? 0 : -1 },
@@ -73,7 +77,7 @@ function rowOf(story: Story, step: number, at: number) {
       ...words(questionOf(story, step)),
     ),
     html('span', { class: 'decision' }, ...decision(check)),
-    ...(by.length === 0 ? [] : [html('span', { class: 'by' }, ...words(alone(by)))]),
+    ...(by.length + visits.length === 0 ? [] : [html('span', { class: 'by' }, ...words(alone(by)), ...visits)]),
   )
   return { step, button }
 }

@@ -1,4 +1,4 @@
-import { gatesSet } from '@authz-playground/engine/internal/cluster'
+import { chainInWords, gatesSet } from '@authz-playground/engine/internal/cluster'
 import { html, words } from './dom.ts'
 import type { Actions, ViewPart } from './view.ts'
 
@@ -26,20 +26,21 @@ export function foot(actions: Actions): ViewPart {
 
   return {
     root,
-    update({ answer, settings, home }) {
+    update({ answer, settings: { design }, home }) {
       open.hidden = home === undefined
-      if (answer === shown && settings.design === undefined) return
+      if (answer === shown && design === undefined) return
       shown = answer
       address = undefined
       // The address until then, for a person who follows the link without pointing at it first.
       if (home !== undefined) open.href = home
-      const { version, authorizationModes, defaultRoles } = answer.scenario.cluster
+      const { cluster: settings, authorizationConfig } = answer.scenario
+      const { version, defaultRoles } = settings
       cluster.replaceChildren(
         ...words([
-          `${answer.design.title}. Kubernetes ${version}, `,
-          { code: authorizationModes.join() },
+          `${answer.design.title}. Kubernetes ${version}, authorizers `,
+          chainInWords(settings, authorizationConfig).join(', '),
           ...(defaultRoles ? [', default roles'] : []),
-          ...gatesSet(answer.scenario.cluster).flatMap((gate) => [', ', { code: gate }]),
+          ...gatesSet(settings).flatMap((gate) => [', ', { code: gate }]),
           '.',
         ]),
       )

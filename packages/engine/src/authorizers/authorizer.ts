@@ -38,3 +38,8 @@ export function withoutConditions(answer: Answer): Answer {
 export function isConditional(authorizer: Authorizer): authorizer is ConditionalAuthorizer {
   return 'conditionally' in authorizer
 }
+
+/** The errors of an answer, one by one. */
+export function errorsOf({ error, errors }: Answer): readonly string[] {
+  return errors ?? (error === undefined ? [] : [error])
+}

@@ -1,6 +1,6 @@
 import { aggregateErrors } from '../go/index.ts'
 import type { Answer, NamedAnswer, WebhookVisit } from '../kube/index.ts'
-import { type Authorizer, type ConditionalAuthorizer, isConditional } from './authorizer.ts'
+import { type Authorizer, type ConditionalAuthorizer, errorsOf, isConditional } from './authorizer.ts'
 import { hasUnconditionalAllowOrDeny, unionAnswer } from './conditional/union-answer.ts'
 
 /** One of several authorizers, with its name. */
@@ -34,7 +34,7 @@ export function union(authorizers: readonly NamedAuthorizer[]): ConditionalAutho
           reasons.push({ name, reason: answer.reason })
           reason += `${reason && '\n'}${before}${answer.reason}`
         }
-        if (answer.error !== undefined) errors.push(answer.error)
+        errors.push(...errorsOf(answer))
       }
       return withVisits(
         {

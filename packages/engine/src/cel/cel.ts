@@ -80,6 +80,22 @@ function expressionOf(expr: Expr, text: string): Expression {
   }
 }
 
+/** The errors of the library for which cel-go has other words, and these (Go: `common/types/err.go`, `interpreter/attributes.go`). */
+const WORDS_OF_GO: readonly (readonly [library: RegExp, go: string])[] = [
+  [/^field not found/, 'no such key'],
+  [/^index (-?\d+) out of bounds .*$/, 'index out of bounds: $1'],
+  [/^u?int divide by zero$/, 'division by zero'],
+  [/^u?int modulus by zero$/, 'modulus by zero'],
+  [/^int overflow during .*$/, 'integer overflow'],
+  [/^uint overflow during .*$/, 'unsigned integer overflow'],
+  [/^(?:Error: )?Unable to convert string .* to bool$/s, "type conversion error from 'string' to 'bool'"],
+  [/^found no matching overload for .*$/s, 'no such overload'],
+]
+
+function inWordsOfGo(error: string): string {
+  return WORDS_OF_GO.reduce((words, [library, go]) => words.replace(library, go), error)
+}
+
 function booleanOfResult(value: CelResult): boolean | { readonly error: string } {
   if (typeof value === 'boolean') return value
   return { error: isCelError(value) ? value.message : 'it is neither true nor false' }
@@ -96,7 +112,7 @@ function readMatchCondition(text: string): ReadMatchCondition {
         spend?.(stepsToBegin(text, review))
         const result = booleanOfResult(evaluator(reviewBindings(review), spend)(read.expr))
         // In the words of kube-apiserver, which reports them.
-        return typeof result === 'boolean' ? result : { error: result.error.replace(/^field not found/, 'no such key') }
+        return typeof result === 'boolean' ? result : { error: inWordsOfGo(result.error) }
       },
     }
   }

@@ -153,7 +153,7 @@ describe('what goes wrong in an evaluation is an error of that condition', () =>
     ['resource.username ? true : false', /no matching overload/],
     ['resource.extra.none == ["x"]', /none/],
     ['resource.extra["k"][7] == "v"', /out of bounds/],
-    ['int(action) == 1', /impersonate/],
+    ['int(action) == 1', /type conversion error/],
     ['resource.extra.k.deeper == "x"', /./],
   ])('%s', (text, error) => expect(came(text)).toMatch(error))
 })

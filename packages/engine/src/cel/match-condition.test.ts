@@ -32,6 +32,25 @@ describe('a match condition', () => {
       error: 'no such key: resourceAttributes',
     }))
 
+  it.each([
+    ['int(request.uid) > 3', "type conversion error from 'string' to 'int'"],
+    ['int("0x1F") == 31', "type conversion error from 'string' to 'int'"],
+    ['int("9223372036854775808") > 0', "type conversion error from 'string' to 'int'"],
+    ['uint("-1") == 0u', "type conversion error from 'string' to 'uint'"],
+    ['double(request.uid) == 0.0', "type conversion error from 'string' to 'double'"],
+    ['bool("yes")', "type conversion error from 'string' to 'bool'"],
+    ['10 / (request.groups.size() - 2) > 2', 'division by zero'],
+    ['10 % (request.groups.size() - 2) > 2', 'modulus by zero'],
+    ['9223372036854775807 + request.groups.size() > 0', 'integer overflow'],
+    ['request.groups[2] == "x"', 'index out of bounds: 2'],
+  ])('has the error of cel-go in %s', (text, error) => expect(matches(text)).toEqual({ error }))
+
+  it.each([
+    'int("+5") == 5 && int("-007") == -7',
+    'uint("18446744073709551615") > 1u',
+    'double("-1.5e1") == -15.0 && double(".5") == 0.5',
+  ])('converts a text to a number as cel-go does: %s', (text) => expect(matches(text)).toBe(true))
+
   it('finds the requirements of selectors', () => {
     const listed = { ...PODS, verb: 'list', labelSelector: [{ key: 'app', operator: 'exists', values: [] }] } as const
     const text =

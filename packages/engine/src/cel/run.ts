@@ -1,12 +1,53 @@
-import { type CelResult, celEnv, celError, isCelError, parse, plan, unparse } from '@bufbuild/cel'
+import {
+  type CelResult,
+  CelScalar,
+  celEnv,
+  celError,
+  celFunc,
+  celUint,
+  isCelError,
+  parse,
+  plan,
+  unparse,
+} from '@bufbuild/cel'
 import { strings } from '@bufbuild/cel/ext'
 import type { Spend } from '../authorizers/index.ts'
 import { MOST_STEPS, stepsOf } from './cost.ts'
 import type { Expr } from './tree.ts'
 import type { Bindings } from './values.ts'
 
+const { DOUBLE, INT, STRING, UINT } = CelScalar
+
+/**
+ * Numbers of a text, as cel-go reads them (Go: `common/types/string.go`, `strconv`); the library reads an empty text as 0, and a
+ * hexadecimal number. Hexadecimal floating-point numbers, which Go would read, are errors.
+ */
+const NUMBERS_OF_TEXT = [
+  celFunc('int', [STRING], INT, (text) => wholeOf(text, 'int')),
+  celFunc('uint', [STRING], UINT, (text) => celUint(wholeOf(text, 'uint'))),
+  celFunc('double', [STRING], DOUBLE, (text) => {
+    const infinite = /^(?<sign>[+-]?)inf(?:inity)?$/i.exec(text)
+    if (infinite) return infinite.groups?.sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+    if (/^nan$/i.test(text)) return Number.NaN
+    const value = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+    if (!Number.isFinite(value)) throw notConverted('double')
+    return value
+  }),
+]
+
+function wholeOf(text: string, to: 'int' | 'uint'): bigint {
+  if (!(to === 'int' ? /^[+-]?\d+$/ : /^\d+$/).test(text)) throw notConverted(to)
+  const value = BigInt(text.replace(/^\+/, ''))
+  if (value !== (to === 'int' ? BigInt.asIntN(64, value) : BigInt.asUintN(64, value))) throw notConverted(to)
+  return value
+}
+
+function notConverted(to: string): Error {
+  return celError(`type conversion error from 'string' to '${to}'`)
+}
+
 /** The environment, with the string functions that some expressions may call. */
-const ENVIRONMENT = celEnv({ funcs: strings })
+const ENVIRONMENT = celEnv({ funcs: [...strings, ...NUMBERS_OF_TEXT] })
 
 /**
  * Evaluates expressions over the same values, with one budget of steps for all of them. Never throws: a failure is an error

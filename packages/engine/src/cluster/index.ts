@@ -33,6 +33,7 @@ export { type ClusterChunks, ClusterReader, type ClusterTexts, loaded, type Read
 export { defaultWebhook, readWebhook } from './read-webhook.ts'
 export {
   type ClusterSettings,
+  chainInWords,
   connectionsNeedCreate,
   featureEnabled,
   GATE_SETTINGS,

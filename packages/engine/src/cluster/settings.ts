@@ -65,6 +65,14 @@ export function gatesSet(cluster: ClusterSettings): readonly string[] {
   })
 }
 
+/** The chain of a scenario, for a list of settings: the modes, or the text that comes instead of them. */
+export function chainInWords(
+  { authorizationModes }: Pick<ClusterSettings, 'authorizationModes'>,
+  authorizationConfig = '',
+): readonly string[] {
+  return authorizationConfig === '' ? authorizationModes : ['as the AuthorizationConfiguration lists them']
+}
+
 function isOn(gate: FeatureGate | undefined, version: KubernetesVersion, set: boolean | undefined): boolean {
   const released = gate?.defaults[version] ?? 'absent'
   return released !== 'absent' && (set ?? released === 'on')

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CEL } from '../cel/index.ts'
 import type { WebhookVisit } from '../kube/index.ts'
-import { increments } from '../report/index.ts'
+import { increments, markdown } from '../report/index.ts'
+import { sentences } from '../words/index.ts'
 import { type Decider, decider } from './decider.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -143,6 +144,45 @@ describe('the chain of an AuthorizationConfiguration', () => {
     expect(answerOf(scenario(chain('failurePolicy: NoOpinion'), fails))).toMatchObject({ outcome: 200 })
   })
 
+  it('has the decision of failurePolicy where the call times out, and counts it as a timeout', () => {
+    const slow = scenario(chain('failurePolicy: NoOpinion'), '- answer: Timeout\n')
+    expect(answerOf(slow)).toMatchObject({ outcome: 200, webhooks: [{ is: 'failed', result: 'timeout' }] })
+    expect(answerOf(scenario(chain('failurePolicy: Deny'), '- answer: Timeout\n'))).toMatchObject({
+      outcome: 500,
+      error: 'context deadline exceeded',
+    })
+    const { trace } = decide(slow)
+    expect(trace && increments(trace, '1.36').map(({ name, labels }) => `${name} ${labels.result}`)).toEqual(
+      expect.arrayContaining([
+        'apiserver_authorization_webhook_evaluations_total timeout',
+        'apiserver_authorization_webhook_evaluations_fail_open_total timeout',
+      ]),
+    )
+  })
+
+  it('joins the errors of conditions and of calls in one list', () => {
+    const both = chain(
+      `failurePolicy: NoOpinion\nmatchConditions: [{expression: '${error}'}, {expression: int(request.uid) > 1}]`,
+    )
+    const fails = both.replace(
+      '- {type: RBAC, name: rbac}',
+      `- type: Webhook\n  name: second\n${WEBHOOK}    failurePolicy: NoOpinion`,
+    )
+    expect(answerOf(scenario(fails, 'second: [{answer: Error, reason: EOF}]')).error).toMatch(
+      /^\[cel [^[]*, cel [^[]*, EOF\]$/,
+    )
+  })
+
+  it('has what its webhooks did in Markdown', () => {
+    const of = scenario(chain(SKIP), DENY)
+    const { trace, design, request } = decide(of)
+    if (trace === undefined || request.request === undefined) throw new Error('not decided')
+    const said = sentences(trace, request.request)
+    const text = markdown(trace, design.graph, said, { of: { scenario: of, design, request: request.request } })
+    expect(text).toContain('Webhooks of check 1:\n\n- Webhook `agent`: skipped, because match condition 2, in line 14')
+    expect(text).toContain('authorizers as the AuthorizationConfiguration lists them')
+  })
+
   it('is not decided while the file has errors', () => {
     const { state, errors } = decide(scenario(chain('failurePolicy: Fail'), ''))
     expect(state).toBe('not-decided')
@@ -184,6 +224,23 @@ describe('the cache of a webhook', () => {
     expect(second(1, none, '- answer: Error\n')).toMatchObject([{ is: 'failed' }])
     const [other] = second(1, none, '', { requestor: { username: 'dana' } })
     expect(other).toEqual({ name: 'agent', is: 'asked', answer: 'NoOpinion' })
+  })
+
+  const review = (fields: string) =>
+    ({
+      form: 'review',
+      text: `apiVersion: authorization.k8s.io/v1\nkind: SubjectAccessReview\nspec: {user: jane, resourceAttributes: {verb: list, resource: pods, namespace: prod${fields}}}\n`,
+    }) as const
+
+  it.each([
+    ['a review before the same review', review(''), review(''), 4],
+    ['a review of this version before a request', review(', version: v1'), GET, 4],
+    ['a request before a review of its version', GET, review(', version: v1'), 4],
+    ['a review of every version before a request', review(''), GET, undefined],
+  ])('counts the check of %s', (_, first, then, cachedFor) => {
+    const more = { request: then, earlier: [{ request: first, requestor: { username: 'jane' } }] }
+    const [visit] = second(4, none, '- answer: Allow\n', more)
+    expect(visit?.is === 'asked' && visit.cachedFor).toBe(cachedFor)
   })
 
   it('counts only the reviews that the webhook gets', () => {

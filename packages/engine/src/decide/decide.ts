@@ -56,10 +56,17 @@ function decided(
   const state = stateOf(problems, own.read, evenPartly)
   const server = state === 'not-decided' ? undefined : serverOf(read, granting)
   const send = (sent: ServerRequest | undefined): ServerAnswer => (sent && server?.send(sent)) ?? {}
+  const questionOf = (sent: ServerRequest, answer: ServerAnswer): AnsweredQuestion | undefined =>
+    server && answerQuestion({ ...scenario, requestor: sent.sent.requestor }, design, sent, answer, server, chunks)
 
-  const before = earlier.map(send)
+  const before = earlier.map((sent) => {
+    const answer = send(sent)
+    // For the caches of webhooks, which the answer to a review fills.
+    if (cluster.authorizationConfig !== undefined) questionOf(sent, answer)
+    return answer
+  })
   const answer = send(own)
-  const question = server && answerQuestion(read, answer, server, chunks)
+  const question = questionOf(own, answer)
   const beyond = server?.beyond
   const { shown, note } = shownRequest(own, answer, question)
   const notes = [
@@ -117,16 +124,18 @@ function serverOf({ scenario, design, cluster }: ReadScenario, granted: readonly
 
 /** Answers the question of a command or a review, once the review is answered. */
 function answerQuestion(
-  { scenario, design, own }: ReadScenario,
+  scenario: ReadScenario['scenario'],
+  design: ReadScenario['design'],
+  sent: ServerRequest,
   { trace }: ServerAnswer,
   server: Server,
   chunks: Chunks,
 ): AnsweredQuestion | undefined {
-  const { question, request } = own.read
+  const { question, request } = sent.read
   if (trace === undefined || question === undefined || request === undefined) return undefined
   const asked = { question, request, review: { trace, design } }
   return server.ask((authorizer, budget) =>
-    loaded(chunks, own.sent.request.form === 'review' ? 'review' : 'kubectl').answerQuestion(
+    loaded(chunks, sent.sent.request.form === 'review' ? 'review' : 'kubectl').answerQuestion(
       asked,
       scenario,
       authorizer,

@@ -38,10 +38,11 @@ export class Server {
   readonly #budget = new StepBudget()
   #beyond: BeyondLimit | undefined
   #isNew = true
-  readonly #caches
+  readonly #authorizer: Authorizer
 
   constructor(readonly settings: ServerSettings) {
-    this.#caches = settings.cluster.newCaches()
+    const { cluster, authorizer } = settings
+    this.#authorizer = cluster.newCaches()?.before(authorizer, () => this.#memory.now) ?? authorizer
   }
 
   /** The limit that was reached. */
@@ -68,7 +69,7 @@ export class Server {
   ask<Answer>(question: (authorizer: Authorizer, budget: StepBudget) => Answer): Answer | undefined {
     if (this.#beyond !== undefined) return undefined
     try {
-      return question(this.settings.authorizer, this.#budget)
+      return question(this.#authorizer, this.#budget)
     } catch (error) {
       if (!(error instanceof BeyondLimit)) throw error
       this.#beyond = error
@@ -78,7 +79,7 @@ export class Server {
 
   #traceOf(sent: ServerRequest, request: HTTPRequest): Trace | undefined {
     const { design, cluster, assumptions } = this.settings
-    const trace = this.ask((authorizer, budget) =>
+    return this.ask((authorizer, budget) =>
       traceOf(design, request, sent.requestor, cluster.settings, authorizer, {
         memory: this.#memory,
         budget,
@@ -87,13 +88,5 @@ export class Server {
         write: sent.write?.write,
       }),
     )
-    const caches = this.#caches
-    if (trace === undefined || caches === undefined) return trace
-    const steps = trace.steps.map((step) => {
-      if (step.check === undefined) return step
-      const { answer, attributes } = step.check
-      return { ...step, check: { ...step.check, answer: caches.remember(answer, attributes, this.#memory.now) } }
-    })
-    return { ...trace, steps }
   }
 }

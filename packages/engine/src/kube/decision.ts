@@ -64,6 +64,8 @@ export interface Answer {
   readonly reasons?: readonly { readonly name: string; readonly reason: string }[]
   /** The error, if there was one. An error changes no decision; the API server reports it where the chain stops. */
   readonly error?: string
+  /** The errors that `error` joins, where one authorizer has several: a chain joins all of its errors in one list. */
+  readonly errors?: readonly string[]
   readonly evidence?: Evidence
   /** If conditions were evaluated for several modes of impersonation: the allowed mode. */
   readonly mode?: string
@@ -91,8 +93,8 @@ export type WebhookVisit = { readonly name: string } & (
       /** Seconds since the webhook gave this answer to an earlier review; absent where it got this one. */
       readonly cachedFor?: number
     }
-  /** The webhook got the review, and the call failed. */
-  | { readonly is: 'failed'; readonly answer: Effect; readonly error: string }
+  /** The webhook got the review, and the call failed. `result`: the label of the metrics. */
+  | { readonly is: 'failed'; readonly answer: Effect; readonly error: string; readonly result: 'error' | 'timeout' }
   /** A match condition is false. `condition`: its position, from 0. `others`: some before it have errors, which do not count. */
   | { readonly is: 'skipped'; readonly condition: Located<{ readonly index: number }>; readonly others?: 'errors' }
   /** Match conditions have errors, and none is false: the webhook is not asked, and `answer` follows from its failurePolicy. */

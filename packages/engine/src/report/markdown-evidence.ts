@@ -1,3 +1,4 @@
+import { chainInWords } from '../cluster/index.ts'
 import type { Scenario } from '../decide/index.ts'
 import type { Design } from '../designs/index.ts'
 import { type HTTPRequest, printHTTP } from '../http/index.ts'
@@ -22,13 +23,15 @@ const MOST_LINES = 16
 
 /** Under which design and server, who asks, and the request, in full identities. */
 export function evidenceHead({ scenario, design, request, link }: MarkdownScenario): readonly string[] {
-  const { cluster, requestor } = scenario
+  const { cluster, requestor, authorizationConfig = '' } = scenario
   const { constrainedImpersonation: gate, authorizePodWebsocketUpgradeCreatePermission: connections } = cluster
   const server = [
     `Kubernetes ${markdownText(cluster.version)}`,
     `gate \`ConstrainedImpersonation\` ${gate === undefined ? 'as released' : gate ? 'on' : 'off'}`,
     ...(connections === undefined ? [] : [`gate \`${POD_CONNECTION_GATE.name}\` ${connections ? 'on' : 'off'}`]),
-    `authorization modes ${cluster.authorizationModes.map(markdownCode).join(', ')}`,
+    authorizationConfig === ''
+      ? `authorization modes ${cluster.authorizationModes.map(markdownCode).join(', ')}`
+      : `authorizers ${chainInWords(cluster, authorizationConfig).join(', ')}`,
     ...(cluster.defaultRoles ? ['with the default roles'] : []),
   ]
   const chosen = Object.entries(scenario.assumptions?.[design.id] ?? {})

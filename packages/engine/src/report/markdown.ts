@@ -19,6 +19,7 @@ import {
   questionInWords,
   richMarkdown,
   type Sentences,
+  webhookVisitInWords,
   wrappedCEL,
 } from '../words/index.ts'
 import { evidenceHead, foldedPolicy, type MarkdownScenario, ruleText } from './markdown-evidence.ts'
@@ -56,6 +57,7 @@ export function markdown(
     ...refusal.map(richMarkdown),
     ...(of === undefined ? [] : evidenceHead(of)),
     ...(checks.length === 0 ? [] : [checkTable(checks, inWords, of)]),
+    ...webhooksOf(checks),
     ...conditionsOf(checks, inWords),
     ...grantedIn(trace, inWords),
     `\`\`\`mermaid\n${mermaidWithPath(graph, trace.steps).trimEnd()}\n\`\`\``,
@@ -79,6 +81,15 @@ function grantedIn({ grant }: Trace, inWords: PlaceInWords): readonly string[] {
   const granted = grantedWords(grant, inWords)
   if (granted === undefined) return []
   return [`${richMarkdown(granted.heading)}:\n\n${granted.rules.map((rule) => `- ${richMarkdown(rule)}`).join('\n')}`]
+}
+
+/** What the webhooks of an AuthorizationConfiguration did, check by check. */
+function webhooksOf(checks: readonly Check[]): readonly string[] {
+  return checks.flatMap(({ answer: { webhooks = [] } }, i) => {
+    if (webhooks.length === 0) return []
+    const items = webhooks.map((visit) => `- ${richMarkdown(webhookVisitInWords(visit))}`)
+    return [`Webhooks of check ${i + 1}:\n\n${items.join('\n')}`]
+  })
 }
 
 /** The conditions in the answers to checks, check by check, each with its result. */

@@ -104,7 +104,7 @@ function webhookCounters(visit: WebhookVisit): readonly (readonly [string, Recor
     case 'not-asked':
       return [['match_condition_evaluation_errors', ofConditions]]
     case 'failed': {
-      const failed = { name, result: 'error' }
+      const failed = { name, result: visit.result }
       const evaluation = ['webhook_evaluations', failed] as const
       return visit.answer === 'NoOpinion' ? [evaluation, ['webhook_evaluations_fail_open', failed]] : [evaluation]
     }

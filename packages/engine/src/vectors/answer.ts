@@ -3,7 +3,7 @@ import { attributesOf, type HTTPRequest, printFieldRequirement, printLabelRequir
 import { plainUser } from '../kube/index.ts'
 import { auditEvent } from '../report/index.ts'
 import type { Check, Trace } from '../trace/index.ts'
-import { type VectorAnswer, type VectorCheck, vectorMetrics } from './vector.ts'
+import { type VectorAnswer, type VectorCheck, vectorChain, vectorMetrics } from './vector.ts'
 
 /** The trace of a request as a vector's answer. */
 export function vectorAnswer(trace: Trace, design: Design, request: HTTPRequest): VectorAnswer {
@@ -17,6 +17,7 @@ export function vectorAnswer(trace: Trace, design: Design, request: HTTPRequest)
     code: outcome.code,
     ...('message' in outcome && { message: outcome.message }),
     metrics: vectorMetrics(trace),
+    chain: vectorChain(trace),
     ...(audit && { audit }),
   }
 }

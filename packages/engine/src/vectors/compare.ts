@@ -30,6 +30,7 @@ export function differences(
   if (compared.includes('code')) note('code', expected.code, found.code)
   if (compared.includes('message')) note('message', expected.message ?? '', found.message ?? '')
   if (compared.includes('metrics') && expected.metrics) note('metrics', expected.metrics, found.metrics)
+  if (compared.includes('chain') && expected.chain) note('chain', expected.chain, found.chain ?? {})
   if (compared.includes('audit') && expected.audit) {
     const [a, b] = [expected.audit, found.audit ?? {}]
     for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) note(`audit.${key}`, a[key], b[key])

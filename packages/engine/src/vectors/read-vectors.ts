@@ -147,6 +147,7 @@ const answer = object(
     constraint: text,
     message: text,
     metrics: object({}, { attempts: counts, authorizations: counts, requests: counts }),
+    chain: mapOf(counts),
     audit: mapOf(anything),
   },
 )

@@ -1,7 +1,7 @@
 import type { AuthorizationMode } from '../authorizers/index.ts'
 import type { ChangeTexts } from '../changes/index.ts'
 import type { Assumptions } from '../designs/index.ts'
-import type { KubernetesVersion, PlainUser } from '../kube/index.ts'
+import type { KubernetesVersion, PlainUser, WebhookVisit } from '../kube/index.ts'
 import { increments } from '../report/index.ts'
 import type { Phase, Trace } from '../trace/index.ts'
 
@@ -44,6 +44,8 @@ export interface VectorAnswer {
   readonly message?: string
   /** Not compared where it is absent: older files do not have it. */
   readonly metrics?: VectorMetrics
+  /** Compared where it is there: where the chain comes from an AuthorizationConfiguration. */
+  readonly chain?: VectorChain
   /**
    * The audit event at level Metadata and stage ResponseComplete, without times, addresses and identifiers. Not
    * compared where it is absent, nor for a 500, for which the API server writes none.
@@ -72,6 +74,7 @@ export const COMPARED = [
   'code',
   'message',
   'metrics',
+  'chain',
   'audit',
 ] as const
 /** A compared part of an answer. */
@@ -122,19 +125,60 @@ export interface VectorMetrics {
   readonly requests?: Readonly<Record<string, number>>
 }
 
+/**
+ * The increments of the chain’s counters for one request, by their labels with `/` between them, and the reviews that each webhook
+ * received. Counters without an increment are absent.
+ */
+export interface VectorChain {
+  readonly received?: Readonly<Record<string, number>>
+  readonly decisions?: Readonly<Record<string, number>>
+  readonly evaluations?: Readonly<Record<string, number>>
+  readonly failOpen?: Readonly<Record<string, number>>
+  readonly exclusions?: Readonly<Record<string, number>>
+  readonly conditionErrors?: Readonly<Record<string, number>>
+}
+
 const COUNTERS: Readonly<Record<keyof VectorMetrics, string>> = {
   attempts: 'apiserver_impersonation_attempts_total',
   authorizations: 'apiserver_impersonation_authorization_attempts_total',
   requests: 'authorization_attempts_total',
 }
 
+const CHAIN_COUNTERS: Readonly<Record<Exclude<keyof VectorChain, 'received'>, string>> = {
+  decisions: 'apiserver_authorization_decisions_total',
+  evaluations: 'apiserver_authorization_webhook_evaluations_total',
+  failOpen: 'apiserver_authorization_webhook_evaluations_fail_open_total',
+  exclusions: 'apiserver_authorization_match_condition_exclusions_total',
+  conditionErrors: 'apiserver_authorization_match_condition_evaluation_errors_total',
+}
+
 /** The metrics of a trace as a vector has them, without counters that were not incremented. */
 export function vectorMetrics(trace: Trace): VectorMetrics {
-  const counted = increments(trace, '1.36')
-  const metrics = Object.entries(COUNTERS).flatMap(([key, counter]) => {
-    const values = counted.filter(({ name }) => name === counter)
+  return counted(trace, COUNTERS)
+}
+
+/** What the chain of a trace counted, as a vector has it. */
+export function vectorChain(trace: Trace): VectorChain {
+  const received: Record<string, number> = {}
+  for (const visit of trace.steps.flatMap(({ check }) => check?.answer.webhooks ?? []))
+    if (isReceived(visit)) received[visit.name] = (received[visit.name] ?? 0) + 1
+  return { ...(Object.keys(received).length > 0 && { received }), ...counted(trace, CHAIN_COUNTERS) }
+}
+
+function counted(
+  trace: Trace,
+  counters: Readonly<Record<string, string>>,
+): Readonly<Record<string, Readonly<Record<string, number>>>> {
+  const incremented = increments(trace, '1.36')
+  const metrics = Object.entries(counters).flatMap(([key, counter]) => {
+    const values = incremented.filter(({ name }) => name === counter)
     if (values.length === 0) return []
     return [[key, Object.fromEntries(values.map(({ labels, by }) => [Object.values(labels).join('/'), by]))] as const]
   })
   return Object.fromEntries(metrics)
+}
+
+/** Whether the webhook got the review. */
+function isReceived(visit: WebhookVisit): boolean {
+  return visit.is === 'failed' || (visit.is === 'asked' && visit.cachedFor === undefined)
 }

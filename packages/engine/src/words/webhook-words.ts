@@ -18,7 +18,12 @@ export function webhookVisitInWords(visit: WebhookVisit): RichText {
         '.',
       ]
     case 'failed':
-      return [...of, 'the call failed; failurePolicy is ', { code: visit.answer }, '.']
+      return [
+        ...of,
+        `the call ${visit.result === 'timeout' ? 'timed out' : 'failed'}; failurePolicy is `,
+        { code: visit.answer },
+        '.',
+      ]
     case 'asked':
       return visit.cachedFor === undefined
         ? [...of, 'asked, and answered ', { code: visit.answer }, '.']

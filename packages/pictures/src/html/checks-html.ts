@@ -7,7 +7,14 @@ import {
   type SourceRange,
 } from '@authz-playground/engine'
 import { conditionsLeft, finalAnswer, originsOf } from '@authz-playground/engine/internal/trace'
-import { conditionResult, entryKind, lineInWords, onlyIf, wrappedCEL } from '@authz-playground/engine/internal/words'
+import {
+  conditionResult,
+  entryKind,
+  lineInWords,
+  onlyIf,
+  webhookVisitInWords,
+  wrappedCEL,
+} from '@authz-playground/engine/internal/words'
 import { MARKS, type Marked } from '../marks/marks.ts'
 import { markClass, markHtml } from './mark-html.ts'
 import { htmlCode, htmlText, htmlWords } from './markup.ts'
@@ -31,7 +38,7 @@ export function checksTable(checks: readonly Check[]): string {
 function row(check: Check, index: number): string {
   const cells = [`${index + 1}`, htmlWords(questionInWords(check)), decision(check), answeredBy(check)]
   const row = `<tr role="row">${cells.map((cell) => `<td role="cell">${cell}</td>`).join('')}</tr>`
-  const left = conditions(check)
+  const left = webhooks(check) + conditions(check)
   if (left === '') return row
   return `${row}\n<tr role="row" class="azp-more"><td role="cell"></td><td role="cell" colspan="3">${left}</td></tr>`
 }
@@ -89,6 +96,12 @@ function placesOf({ rule, role, binding, entry, related = [] }: Evidence): reado
       return [`${kind} `, { code: namespace === '' ? name : `${namespace}/${name}` }, at(range)]
     }),
   ]
+}
+
+/** What the webhooks of an AuthorizationConfiguration did. */
+function webhooks({ answer }: Check): string {
+  const visits = (answer.webhooks ?? []).map((visit) => `<li>${htmlWords(webhookVisitInWords(visit))}</li>`)
+  return visits.length === 0 ? '' : `<ul>${visits.join('')}</ul>`
 }
 
 /** The conditions of a check's answer, each with its result. */

@@ -186,6 +186,27 @@ describe('the static form', () => {
   })
 })
 
+it('says of a document with an AuthorizationConfiguration what its webhooks did, and not the modes', async () => {
+  const authorizationConfig = `apiVersion: apiserver.config.k8s.io/v1
+kind: AuthorizationConfiguration
+authorizers:
+- type: Webhook
+  name: agent
+  webhook:
+    timeout: 3s
+    subjectAccessReviewVersion: v1
+    matchConditionSubjectAccessReviewVersion: v1
+    failurePolicy: NoOpinion
+    connectionInfo: {type: KubeConfigFile, kubeConfigFile: /etc/agent}
+    matchConditions: [{expression: request.user != "deputy"}]
+- {type: RBAC, name: rbac}
+`
+  const { text } = readMarkup(await form(inScenario({ authorizationConfig })))
+  expect(text).toContain('Webhook agent: skipped, because match condition 1, in line 12')
+  expect(text).toContain('Kubernetes 1.36; authorizers as the AuthorizationConfiguration lists them.')
+  expect(text).not.toContain('authorizers RBAC')
+})
+
 describe('a page of its own', () => {
   it('has the form, and loads the module where it has an address', () => {
     const page = htmlPage('<Title>', '<p>form</p>\n')

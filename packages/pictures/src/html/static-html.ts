@@ -1,6 +1,6 @@
 import { plainText, type RichText, sentences, type Trace } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/documents'
-import { gatesSet } from '@authz-playground/engine/internal/cluster'
+import { chainInWords, gatesSet } from '@authz-playground/engine/internal/cluster'
 import { grantedWords } from '@authz-playground/engine/internal/words'
 import { OUTCOME_MARKS } from '../marks/marks.ts'
 import type { PictureInput } from '../svg/picture-input.ts'
@@ -91,12 +91,12 @@ function pictureHtml(input: StaticInput): string {
 
 /** The settings of the cluster. */
 export function clusterHtml({ document, design: { title } }: StaticInput): string {
-  const { cluster } = document.scenario
-  const { version, authorizationModes, defaultRoles } = cluster
+  const { cluster, authorizationConfig } = document.scenario
+  const { version, defaultRoles } = cluster
   const parts = [
     `Design: ${title}`,
     `Kubernetes ${version}`,
-    `authorizers ${authorizationModes.join(', ')}`,
+    `authorizers ${chainInWords(cluster, authorizationConfig).join(', ')}`,
     ...gatesSet(cluster),
     ...(defaultRoles ? ['with default roles'] : []),
   ]

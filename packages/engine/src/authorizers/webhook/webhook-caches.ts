@@ -1,5 +1,6 @@
 import { byteLength } from '../../go/index.ts'
 import { type Answer, type Attributes, reviewedAttributes, reviewedUser, type WebhookVisit } from '../../kube/index.ts'
+import { type Authorizer, type ConditionalAuthorizer, isConditional } from '../authorizer.ts'
 import type { WebhookSettings } from './authorization-config.ts'
 
 /** A review is kept only where the fields that the client chooses are shorter, in bytes (Go: `maxControlledAttrCacheSize`). */
@@ -19,8 +20,20 @@ export class WebhookCaches {
     this.#webhooks = new Map(webhooks.map((webhook) => [webhook.name, webhook]))
   }
 
-  /** The answer, where each webhook whose answer was known says since when. `now` is in seconds, and never falls. */
-  remember(answer: Answer, review: Attributes, now: number): Answer {
+  /** An authorizer whose webhooks say since when their answer was known, where it was. `now` is in seconds, and never falls. */
+  before(authorizer: Authorizer, now: () => number): Authorizer {
+    const authorize: Authorizer['authorize'] = (review, budget) =>
+      this.#remember(authorizer.authorize(review, budget), review, now())
+    if (!isConditional(authorizer)) return { authorize }
+    const conditional: ConditionalAuthorizer = {
+      authorize,
+      conditionally: (review, budget) => this.#remember(authorizer.conditionally(review, budget), review, now()),
+      evaluate: (...asked) => authorizer.evaluate(...asked),
+    }
+    return conditional
+  }
+
+  #remember(answer: Answer, review: Attributes, now: number): Answer {
     if (answer.webhooks === undefined) return answer
     return { ...answer, webhooks: answer.webhooks.map((visit) => this.#visit(visit, review, now)) }
   }

@@ -1,7 +1,7 @@
 import type { Diagnostic, LineIndex, Span } from '../../text/index.ts'
 
-/** The answers of a webhook. `Error` means that the call fails. */
-export const WEBHOOK_ANSWERS = ['Allow', 'Deny', 'NoOpinion', 'Error'] as const
+/** The answers of a webhook. `Error` means that the call fails, and `Timeout` that the webhook does not answer in time. */
+export const WEBHOOK_ANSWERS = ['Allow', 'Deny', 'NoOpinion', 'Error', 'Timeout'] as const
 /** One of {@link WEBHOOK_ANSWERS}. */
 export type WebhookAnswer = (typeof WEBHOOK_ANSWERS)[number]
 

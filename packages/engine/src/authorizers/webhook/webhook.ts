@@ -11,6 +11,9 @@ export type WebhookAnswers = Pick<WebhookTable, 'entries' | 'lines'>
 /** The webhook of `--authorization-mode`: its failing call gives no opinion, and it has no conditions. */
 const UNNAMED = { name: '', failurePolicy: 'NoOpinion', conditions: [] } as const
 
+/** The errors of calls whose entry has no text. */
+const ERRORS = { Error: 'the webhook failed', Timeout: 'context deadline exceeded' } as const
+
 /**
  * A webhook authorizer whose answers come from a table: the first entry that matches a review answers it; without a match
  * the webhook has no opinion. It is asked only where its match conditions are true; one that is false counts before errors. A
@@ -42,20 +45,25 @@ export function webhook(
     authorize(review, budget): Answer {
       const unmatched = unmatchedBy(conditions, review, budget)
       if (unmatched !== undefined) {
-        const { condition, error, isFalse } = unmatched
-        const others = error === undefined ? {} : { others: 'errors' as const }
+        const { condition, errors, isFalse } = unmatched
+        const others = errors.length === 0 ? {} : { others: 'errors' as const }
         if (isFalse) return visited(NO_OPINION, { is: 'skipped', condition, ...others })
         const evidence = { authorizer: 'Webhook', entry: { name, ...condition } } as const
-        return visited(failed(error, evidence), { is: 'not-asked', answer: failurePolicy, error, condition })
+        const error = aggregateErrors(errors)
+        return visited(
+          { ...failed(error, evidence), ...(errors.length > 1 && { errors }) },
+          { is: 'not-asked', answer: failurePolicy, error, condition },
+        )
       }
       const index = entriesFor(review.user).first(review)
       const entry = index === undefined ? undefined : entries[index]
       if (index === undefined || entry === undefined) return visited(NO_OPINION, { is: 'asked', answer: 'NoOpinion' })
       const { answer, reason, span } = entry
       const evidence = { authorizer: 'Webhook', entry: { name, index, range: lines.range(span) } } as const
-      if (answer === 'Error') {
-        const error = reason === '' ? 'the webhook failed' : reason
-        return visited(failed(error, evidence), { is: 'failed', answer: failurePolicy, error })
+      if (answer === 'Error' || answer === 'Timeout') {
+        const error = reason === '' ? ERRORS[answer] : reason
+        const result = answer === 'Timeout' ? 'timeout' : 'error'
+        return visited(failed(error, evidence), { is: 'failed', answer: failurePolicy, error, result })
       }
       return visited({ decision: answer, reason, evidence }, { is: 'asked', answer })
     },
@@ -64,12 +72,14 @@ export function webhook(
 
 type Unnamed<Visit> = Visit extends WebhookVisit ? Omit<Visit, 'name'> : never
 
-type Unmatched = { readonly condition: Located<{ readonly index: number }> } & (
-  | { readonly isFalse: true; readonly error?: string }
-  | { readonly isFalse: false; readonly error: string }
-)
+interface Unmatched {
+  readonly condition: Located<{ readonly index: number }>
+  readonly isFalse: boolean
+  /** Those of all conditions before a false one, and of all where none is false. */
+  readonly errors: readonly string[]
+}
 
-/** The first condition that is false; otherwise the first with an error. Undefined where all are true. `error`: all errors as one. */
+/** The first condition that is false; otherwise the first with an error. Undefined where all are true. */
 function unmatchedBy(
   conditions: readonly MatchCondition[],
   review: Attributes,
@@ -80,13 +90,12 @@ function unmatchedBy(
   for (const [index, { text, matches, range }] of conditions.entries()) {
     const result = matches(review, (steps) => budget?.spend(steps, () => range))
     const condition = { index, range }
-    if (result === false)
-      return { condition, isFalse: true, ...(errors.length > 0 && { error: aggregateErrors(errors) }) }
+    if (result === false) return { condition, isFalse: true, errors }
     if (result === true) continue
     failed ??= condition
     errors.push(`cel evaluation error: expression '${text}' resulted in error: ${result.error}`)
   }
-  return failed && { condition: failed, isFalse: false, error: aggregateErrors(errors) }
+  return failed && { condition: failed, isFalse: false, errors }
 }
 
 /** Entries that compare the same fields of a review, by the values that they require. */
