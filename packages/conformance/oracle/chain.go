@@ -75,10 +75,10 @@ func newChain(config, table string, rules *rbac.RBACAuthorizer, nodes *node.Node
 		return made, err
 	}
 	fields := reflect.ValueOf(resolver).Elem()
-	if one := *field[*rbac.RBACAuthorizer](fields.FieldByName("rbacAuthorizer")); one != nil {
+	if one := *unexported[*rbac.RBACAuthorizer](fields.FieldByName("rbacAuthorizer")); one != nil {
 		*one = *rules
 	}
-	if one := *field[*node.NodeAuthorizer](fields.FieldByName("nodeAuthorizer")); one != nil {
+	if one := *unexported[*node.NodeAuthorizer](fields.FieldByName("nodeAuthorizer")); one != nil {
 		*one = *nodes
 	}
 	useClock(fields.FieldByName("current"), &advancing{PassiveClock: now})
@@ -122,8 +122,8 @@ func kubeconfigsIn(config string) []string {
 	return sets.List(found)
 }
 
-// field points to an unexported field.
-func field[T any](value reflect.Value) *T {
+// unexported points to an unexported field.
+func unexported[T any](value reflect.Value) *T {
 	return (*T)(value.Addr().UnsafePointer())
 }
 
@@ -152,8 +152,8 @@ func useClock(current reflect.Value, now cache.Clock) {
 			}
 		case reflect.Struct:
 			if value.Type() == webhook {
-				responses := *field[*cache.LRUExpireCache](value.FieldByName("responseCache"))
-				*field[cache.Clock](reflect.ValueOf(responses).Elem().FieldByName("clock")) = now
+				responses := *unexported[*cache.LRUExpireCache](value.FieldByName("responseCache"))
+				*unexported[cache.Clock](reflect.ValueOf(responses).Elem().FieldByName("clock")) = now
 				return
 			}
 			for _, name := range []string{"authorizer", "delegate", "Authorizer", "authorizers"} {
