@@ -13,13 +13,9 @@ import (
 	"k8s.io/apiserver/pkg/authorization/authorizer"
 	"k8s.io/apiserver/pkg/endpoints/handlers/responsewriters"
 	genericapirequest "k8s.io/apiserver/pkg/endpoints/request"
-	"k8s.io/apiserver/pkg/registry/rest"
 	"k8s.io/kubernetes/pkg/api/legacyscheme"
 	"k8s.io/kubernetes/pkg/apis/authorization"
 	_ "k8s.io/kubernetes/pkg/apis/authorization/install"
-	"k8s.io/kubernetes/pkg/registry/authorization/localsubjectaccessreview"
-	"k8s.io/kubernetes/pkg/registry/authorization/selfsubjectaccessreview"
-	"k8s.io/kubernetes/pkg/registry/authorization/subjectaccessreview"
 	"k8s.io/kubernetes/plugin/pkg/auth/authorizer/rbac"
 )
 
@@ -83,12 +79,7 @@ func (r reviewed) answeredBy(a authorizer.Authorizer) (reviewed, error) {
 	if err != nil {
 		return r, err
 	}
-	creaters := map[string]rest.Creater{
-		"SubjectAccessReview":      subjectaccessreview.NewREST(a),
-		"LocalSubjectAccessReview": localsubjectaccessreview.NewREST(a),
-		"SelfSubjectAccessReview":  selfsubjectaccessreview.NewREST(a),
-	}
-	creater := creaters[kind.Kind]
+	creater := reviewCreaters(a)[kind.Kind]
 	if creater == nil {
 		return r, fmt.Errorf("%s is not a review", kind.Kind)
 	}

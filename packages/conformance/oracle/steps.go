@@ -95,14 +95,14 @@ func (s step) attributes(object, old runtime.Object, kind, resource, subresource
 
 func approves(ctx context.Context, s step, a authorizer.Authorizer) error {
 	plugin := approval.NewPlugin()
-	plugin.SetAuthorizer(a)
+	give(plugin, a)
 	request := s.certificate()
 	return plugin.Validate(ctx, s.attributes(request, request, "CertificateSigningRequest", "certificatesigningrequests", "approval", "", "c"), nil)
 }
 
 func signs(ctx context.Context, s step, a authorizer.Authorizer) error {
 	plugin := signing.NewPlugin()
-	plugin.SetAuthorizer(a)
+	give(plugin, a)
 	signed := s.certificate()
 	signed.Status.Certificate = []byte("a certificate")
 	return plugin.Validate(ctx, s.attributes(signed, s.certificate(), "CertificateSigningRequest", "certificatesigningrequests", "status", "", "c"), nil)
@@ -113,7 +113,7 @@ func attests(ctx context.Context, s step, a authorizer.Authorizer) error {
 		return err
 	}
 	plugin := ctbattest.NewPlugin()
-	plugin.SetAuthorizer(a)
+	give(plugin, a)
 	plugin.InspectFeatureGates(utilfeature.DefaultFeatureGate)
 	bundle := &certificates.ClusterTrustBundle{ObjectMeta: metav1.ObjectMeta{Name: "b"}}
 	bundle.Spec.SignerName = s.Signer
@@ -163,7 +163,7 @@ func owns(ctx context.Context, s step, a authorizer.Authorizer, isNew bool) erro
 type givesAuthorizer struct{ authorizer.Authorizer }
 
 func (g givesAuthorizer) Initialize(plugin admission.Interface) {
-	plugin.(initializer.WantsAuthorizer).SetAuthorizer(g.Authorizer)
+	give(plugin, g.Authorizer)
 	mapper := meta.NewDefaultRESTMapper(nil)
 	for _, one := range []struct {
 		group, version, kind string
