@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"strings"
 
 	authorizationv1 "k8s.io/api/authorization/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -84,6 +85,8 @@ func (r reviewed) answeredBy(a authorizer.Authorizer) (reviewed, error) {
 		return r, fmt.Errorf("%s is not a review", kind.Kind)
 	}
 	ctx := genericapirequest.WithUser(context.Background(), userOf(r.Sender))
+	ctx = genericapirequest.WithRequestInfo(ctx, &genericapirequest.RequestInfo{IsResourceRequest: true, Verb: "create",
+		APIGroup: kind.Group, APIVersion: kind.Version, Resource: strings.ToLower(kind.Kind) + "s"})
 	if local, ok := object.(*authorization.LocalSubjectAccessReview); ok {
 		ctx = genericapirequest.WithNamespace(ctx, local.Namespace)
 	}
