@@ -26,20 +26,23 @@ const inside = ({ x, y }: Point, { left, top, width, height }: Rectangle, margin
   x > left - margin && x < left + width + margin && y > top - margin && y < top + height + margin
 
 /** Whether a line comes further into a box than so many px. */
-function crosses({ points }: ChartEdge, box: Rectangle, within: number): boolean {
+function crosses({ points }: ChartEdge, { left, top, width, height }: Rectangle, within: number): boolean {
+  const [x, y] = [left + width / 2, top + height / 2]
+  const [across, down] = [width / 2 - within, height / 2 - within]
   return points.some((point, i) => {
     const before = points[i - 1] ?? point
-    const around = {
-      ...{ left: Math.min(before.x, point.x), width: Math.abs(point.x - before.x) },
-      ...{ top: Math.min(before.y, point.y), height: Math.abs(point.y - before.y) },
-    }
-    if (separate(around, box)) return false
-    const pieces = Math.ceil(Math.hypot(point.x - before.x, point.y - before.y) / 2) + 1
-    return Array.from({ length: pieces + 1 }, (_, piece) => {
-      const part = piece / pieces
-      return { x: before.x + (point.x - before.x) * part, y: before.y + (point.y - before.y) * part }
-    }).some((on) => inside(on, box, -within))
+    // The parts of the segment, from 0 to 1, in which it is between the left and the right side, and between top and bottom.
+    const [from, to] = between(before.x - x, point.x - x, across)
+    const [begin, end] = between(before.y - y, point.y - y, down)
+    return Math.max(0, from, begin) < Math.min(1, to, end)
   })
+}
+
+/** Where a movement from one number to another one is nearer to 0 than a limit. */
+function between(from: number, to: number, limit: number): readonly [number, number] {
+  if (from === to) return Math.abs(from) < limit ? [0, 1] : [1, 0]
+  const ends = [(-limit - from) / (to - from), (limit - from) / (to - from)] as const
+  return limit <= 0 ? [1, 0] : [Math.min(...ends), Math.max(...ends)]
 }
 
 /** Whether an edge is between the same two nodes as another one. */
