@@ -104,6 +104,16 @@ test('a webhook’s table has a tab where its mode is on, and the line that deni
     await answer.getByRole('button', { name: /^Webhook, line 5, column / }).click()
     await expect(table).toBeFocused()
   })
+  await test.step('of several webhooks, the note of a check says which was skipped, and why', async () => {
+    await playground.goToExample('webhook-skipped')
+    await playground.node(/May it do this as somebody else/).click()
+    await expect(
+      playground.chart
+        .getByText('skipped, because match condition 1, in line 15 of the AuthorizationConfiguration, is false')
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
+  })
 })
 
 test('a condition is shown as CEL, with its result and its line', async ({ playground, page }) => {

@@ -1,4 +1,5 @@
 import type { GraphNode } from '@authz-playground/engine'
+import { webhookVisitInWords } from '@authz-playground/engine/internal/words'
 import {
   checksAt,
   decidedIn,
@@ -58,6 +59,12 @@ export function NodeNote({
               <span className={styles.question}>
                 <Words of={questionOf(story, step)} /> <Words of={decidedIn(check)} />{' '}
                 <Words of={unmet?.find((one) => one.step === step)?.words[0] ?? []} />
+                {check.answer.webhooks?.map((visit) => (
+                  <Fragment key={visit.name}>
+                    {' '}
+                    <Words of={webhookVisitInWords(visit)} />
+                  </Fragment>
+                ))}
               </span>
             </li>
           ))}
