@@ -106,6 +106,7 @@ test('a webhook’s table has a tab where its mode is on, and the line that deni
   })
   await test.step('of several webhooks, the note of a check says which was skipped, and why', async () => {
     await playground.goToExample('webhook-skipped')
+    await expect(sentence).toHaveText(/^ ?200: /)
     await playground.node(/May it do this as somebody else/).click()
     await expect(
       playground.chart
