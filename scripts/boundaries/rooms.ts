@@ -235,7 +235,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'text',
   ],
   course: ['goals', 'scenario-file', 'decide', 'words', 'yaml', 'text'],
-  pasted: ['logs', 'policy', 'request', 'http', 'authorizers', 'discovery', 'yaml', 'kube', 'text'],
+  pasted: ['words', 'logs', 'policy', 'request', 'http', 'authorizers', 'discovery', 'yaml', 'kube', 'text'],
   editing: ['rights', 'policy', 'discovery', 'yaml', 'kube', 'text'],
   vectors: [
     'report',

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   linkSync,
@@ -12,6 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -41,7 +42,8 @@ function put(name: string, content: string | Uint8Array = MISSPELT): string {
 /** The output of the program over the files of the folder, whose path is left out of it. */
 async function run(args: readonly string[], change: Partial<World> = {}) {
   const said = { out: '', err: '' }
-  const plain = (content: string | Uint8Array) => content.toString().replaceAll(`${folder}/`, '').replaceAll(folder, '.')
+  const plain = (content: string | Uint8Array) =>
+    content.toString().replaceAll(`${folder}/`, '').replaceAll(folder, '.')
   const status = await program(args, {
     ...machine(process),
     out: (content) => {
@@ -162,14 +164,16 @@ it('names every entry of a folder that cannot be read', async () => {
   put('role.yaml', ROLE)
   symlinkSync('gone.yaml', join(folder, 'dangling.yaml'))
   symlinkSync('circle.yaml', join(folder, 'circle.yaml'))
-  execFileSync('mkfifo', [join(folder, 'pipe.yaml')])
+  const server = createServer().listen(join(folder, 'socket.yaml'))
+  await once(server, 'listening')
   symlinkSync('gone', join(folder, 'unwanted'))
   writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xff]), Buffer.from('.yaml')]), ROLE)
   const { status, err, out } = await run(['lint', folder])
+  server.close()
   expect(err.trim().split('\n')).toEqual([
     'circle.yaml: error: This is a link that leads back to itself.',
     'dangling.yaml: error: This is a link to a file that does not exist.',
-    'pipe.yaml: error: This is a pipe, a socket or a device, and a file is expected.',
+    'socket.yaml: error: This is a pipe, a socket or a device, and a file is expected.',
     '\ufffd.yaml: error: The name of this file is not UTF-8.',
   ])
   expect([status, out]).toEqual([2, ''])
