@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Random, runScenario, type VectorScenario } from '@authz-playground/engine/internal/vectors'
@@ -35,7 +36,7 @@ const MOST_DOCUMENTS = 7000
 const QUERIES = 5400
 const CONNECTIONS = 1500
 const REVIEWS = 600
-const CHAINS = 1400
+const CHAINS = 2000
 
 /** The vectors of 1.37: requests, and of these so many that write roles and bindings. */
 const NEWER = { scenarios: 4000, writing: 1000 } as const
@@ -73,7 +74,7 @@ async function main(): Promise<void> {
   const count = wholeNumber('count', values.count ?? String(COUNT))
   if (values.newer) return await makeNewerVectors(seed)
   buildOracle()
-  const only = values.writing || values.connections || values.chains || values.reviews
+  const only = values.writing || values.connections || values.chains || values.reviews || values.queries
   if (!only || values.reviews) {
     const { counts } = await makeReviewVectors(seed, REVIEWS)
     for (const [what, times] of Object.entries(counts)) process.stdout.write(`${times} times ${what}\n`)
@@ -93,6 +94,7 @@ async function main(): Promise<void> {
   }
   if (only) return
   makeDefaults()
+  execFileSync('biome', ['check', '--write', 'packages'])
   writeFileSync(UPSTREAM_DATA.printable, runOracle('data', 'printable'))
   const scenarios = await answeredBy(new Oracle(), seed, count)
   writeLines(MADE_VECTORS, scenarios)
