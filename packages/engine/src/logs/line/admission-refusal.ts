@@ -267,9 +267,21 @@ const STEPS: readonly Known[] = [
   },
   {
     by: 'capsule-proxy',
-    words: new RegExp(`the current user \\S{1,300} cannot impersonate the (user|group) ([^\\s,\\\\${QUOTES}]{1,300})`),
-    checks: ([kind = '', name = '']) => [{ verb: 'impersonate', apiGroup: '', resource: `${kind}s`, name }],
+    words: new RegExp(
+      `the current user (?<username>\\S{1,300}) cannot impersonate the (user|group) ([^\\s,\\\\${QUOTES}]{1,300})`,
+    ),
+    checks: ([, kind = '', name = '']) => [{ verb: 'impersonate', apiGroup: '', resource: `${kind}s`, name }],
     more: `${FOREIGN_WORDS} The proxy asks this check before it passes a request on.`,
+  },
+  {
+    by: 'The admission plugin ServiceAccount',
+    words: /error looking up service account \S{1,320}: serviceaccount \S{1,260} not found/,
+    more: `${NO_ROLE} The service account of the pod does not exist. Create it, or name another one.`,
+  },
+  {
+    by: 'DenyEscalatingExec',
+    words: /cannot exec into or attach to a (?:privileged container|container using host (?:pid|ipc))/,
+    more: `${NO_ROLE} It lets nobody run commands in such a pod.`,
   },
   {
     by: 'An admission webhook',
@@ -361,7 +373,7 @@ function ownerIn(text: string): ReportedOwner | undefined {
 }
 
 /** The namespace of the refused object, in the line of a log, the URL or the command of its request. */
-function namespaceIn(text: string): string | undefined {
+export function namespaceIn(text: string): string | undefined {
   return (
     known(/"namespace": ?"([a-z0-9-]{1,63})"/, text) ??
     known(/\/namespaces\/([a-z0-9-]{1,63})\//, text) ??
