@@ -1,10 +1,8 @@
 import { goUnquote } from '../../go/index.ts'
 import { fieldOf, isJSONObject, type JSONObject, jsonEnd, parsedJSON, textField } from '../../text/index.ts'
-import { plainText } from '../../words/index.ts'
 import { readJsonTexts } from '../../yaml/index.ts'
-import { type AdmissionRefusal, admissionRefusal, namespaceIn } from './admission-refusal.ts'
+import { type AdmissionRefusal, admissionRefusal } from './admission-refusal.ts'
 import { auditID, isAuditEvent, observedInEvent } from './audit-event.ts'
-import { authorizerReasonInWords, authorizerReasons } from './authorizer-reason.ts'
 import {
   endOfHeldRules,
   type ForbiddenMessage,
@@ -12,11 +10,13 @@ import {
   forbiddenMessages,
   mayBeForbidden,
 } from './forbidden-message.ts'
-import { notOfAuthorization, observedInMessage, versionsIn } from './forbidden-request.ts'
-import { withoutBold, withoutLayout } from './layout.ts'
+import { observedInMessage, versionsIn } from './forbidden-request.ts'
+import { withoutBold } from './layout.ts'
 import { denialFact, type LogFact, structuredFact } from './log-fact.ts'
 import { endOfLine, logLine } from './log-line.ts'
+import { notOfAuthorization, whyNothing } from './no-request.ts'
 import type { ObservedRequest } from './observed-request.ts'
+import { namespaceIn } from './reported-owner.ts'
 import { observedInLog } from './server-log.ts'
 import { cutRefusalAt, LONGEST_WORDED, type WordedRefusal, wordedRefusals } from './worded-refusal.ts'
 
@@ -68,7 +68,7 @@ export function parseClusterOutput(written: string): ClusterOutput {
   const { problems: others, admission } = requests.length > 0 ? unreadIn(found) : unreadIn(found, text)
   const problems = [...others, ...(cut === -1 ? [] : [cutMessage(line)])]
   if (requests.length > 0 || problems.length > 0) return { requests, admission, problems }
-  return { requests, admission: [], problems: [text.trim() === '' ? NOTHING : whyNothing(text)] }
+  return { requests, admission: [], problems: [whyNothing(text)] }
 }
 
 /** A message does not name the version of its resource, and a URL beside it may. */
@@ -102,43 +102,6 @@ const AS = /\b(?:kubectl|oc)\b[^\n]{0,500}?\s--as[= ]["']?([^\s"']{1,300})/g
 function cutMessage(line: number): string {
   return `The text ends within the 403 message that begins in line ${line}. Paste the whole message.`
 }
-
-/** A command, and the answer on the next line. */
-const CAN_I = /\bkubectl\b[^\n]{0,1000}\bauth can-i\b[^\n]*\n(?:Warning:[^\n]*\n)?(?:yes|no)\b/
-
-const OF_CAN_I =
-  'This is kubectl auth can-i with the answer of the cluster, and not a refused request. To decide it here, give the command itself as the request.'
-
-const NOTHING = 'There is no text yet.'
-const NOT_UNDERSTOOD =
-  'This is neither an audit event, nor a line of kube-apiserver’s log about a check, nor a 403 message. Paste the whole line or the whole message.'
-
-/** Why a text without a known message reports no request, and what its words say all the same. */
-function whyNothing(text: string): string {
-  if (CAN_I.test(text)) return OF_CAN_I
-  if (text.length > LONGEST_WORDED) return NOT_UNDERSTOOD
-  const plain = withoutLayout(text).replace(/\s+/g, ' ')
-  const [lost] = LOST_ROLE.exec(plain) ?? []
-  const reason = lost === undefined ? undefined : authorizerReasons(lost)[0]
-  if (reason !== undefined) return `${NO_SENDER} ${plainText(authorizerReasonInWords(reason))}`
-  if (plain.includes('is attempting to grant RBAC permissions not currently held')) return OF_HELD
-  const [, method, path] =
-    /\b(GET|POST|PUT|PATCH|DELETE) at: https?:\/\/[^\s/]+(\/apis?\/[^\s?]*?)\.?(?=[\s?]|$)/.exec(plain) ?? []
-  if (!/\b403\b|\bForbidden!/.test(plain)) return NOT_UNDERSTOOD
-  return method === undefined
-    ? WITHOUT_WORDS
-    : `${WITHOUT_WORDS} The request is in the text: ${method} ${path}. Give it as the request, and say who sent it.`
-}
-
-const LOST_ROLE = /RBAC: (?:cluster)?role\.rbac\.authorization\.k8s\.io "[^"]*" not found/
-
-const NO_SENDER = 'The text does not say who was refused: paste it from the word User on.'
-
-const OF_HELD =
-  'This is the end of a refused write of a role or binding. The beginning names the object and the user, who does not hold the rules in the text: paste it as well.'
-
-const WITHOUT_WORDS =
-  'The text reports a 403 without the message of the server, which names the user and the resource. The client may have it in its log; kubectl prints it.'
 
 /** The requests that a parsed value of a log reports: an event, a list of them, or one wrapped by a log collector. */
 export function parseClusterValue(value: unknown, line: number): ClusterOutput {
