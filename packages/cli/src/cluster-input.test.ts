@@ -86,6 +86,7 @@ describe('run --from', () => {
     const without = await from(message)
     expect(without.status).toBe(2)
     expect(without.err).toContain('the one for a.io/s, or the one for a.io/*. To decide this check, write --user NAME')
+    expect(without.err).toContain('The policy binds deputy')
     const { status, out } = await from(message, '--user', 'deputy')
     expect(status).toBe(0)
     expect(out).toContain('No: deputy may not approve signers.certificates.k8s.io named a.io/s cluster-wide')

@@ -1,4 +1,11 @@
-import { type PlainUser, plainText, type RichText, type Scenario, type Trace } from '@authz-playground/engine'
+import {
+  type PlainUser,
+  plainText,
+  type RichText,
+  readPolicy,
+  type Scenario,
+  type Trace,
+} from '@authz-playground/engine'
 import { recognise } from '@authz-playground/engine/documents'
 import {
   type AdmissionReviews,
@@ -6,6 +13,8 @@ import {
   describeObservedRequest,
   placeInWords,
 } from '@authz-playground/engine/internal/logs'
+import { subjectsIn, usernameOf } from '@authz-playground/engine/internal/rights'
+import { listInWords } from '@authz-playground/engine/internal/trace'
 import {
   agreementWith,
   distinctRequests,
@@ -150,7 +159,8 @@ function fromReviews(
   const said = [message, ...notes.map((words) => plainText(words))]
   if (username === undefined) {
     const why = said.map((one) => one.replace(/[^.]$/, '$&.')).join(' ')
-    throw refusedInput(name, why, 'To decide this check, write --user NAME, and --group.')
+    const fix = `To decide this check, write --user NAME, and --group.${mayBeMeant(policyOf(input))}`
+    throw refusedInput(name, why, fix)
   }
   return reviews.map((request) => ({
     ...input,
@@ -164,6 +174,18 @@ function fromReviews(
       ...said.map((one): CommandProblem => ({ severity: 'note', at: name, message: one })),
     ],
   }))
+}
+
+/** The most users that are named; the others are counted. */
+const MOST_NAMED = 3
+
+/** The users whom the policy binds, where a text does not say who was refused. */
+function mayBeMeant(policy: string): string {
+  const subjects = readPolicy(policy).bindings.flatMap(subjectsIn)
+  const users = [...new Set(subjects.flatMap((one) => usernameOf(one) ?? []))]
+  const more = users.length - MOST_NAMED
+  const named = [...users.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])]
+  return named.length === 0 ? '' : ` The policy binds ${plainText(listInWords(named))}.`
 }
 
 function withFlags(observed: ObservedRequest, { requestor, target, request }: ObservedByFlags): ObservedRequest {

@@ -208,6 +208,12 @@ subjects:
     expect(asBob('bob').filter(({ policy }) => /verbs:.*\bimpersonate"?[,\]]/.test(policy))).toEqual([])
   })
 
+  it('is for every object where the name of the object is masked', () => {
+    const [change] = changesOf(scenario('', 'GET /api/v1/namespaces/prod/pods/%3Cname%3E'))
+    expect(change?.policy).toContain('resources:')
+    expect(change?.policy).not.toContain('resourceNames')
+  })
+
   it('never binds a mask, and grants nothing cluster-wide for one', () => {
     const masks = ['***', '<namespace>', '[redacted]', 'XXXX', '$' + '{NS}', '{{ .ns }}', '…']
     for (const mask of masks) {

@@ -28,14 +28,14 @@ export interface Permissions {
 
 /**
  * The checks by user and scope, in their order. Undefined where no binding can have a user: one without a name and without
- * groups; where a name is masked, and where the namespace of a check cannot exist.
+ * groups; where its name is masked, and where the namespace of a check cannot exist.
  */
 export function permissionsOf(checks: readonly Check[]): readonly Permissions[] | undefined {
   const groups = new Map<string, { subject: SubjectName; namespace: string; checks: Check[] }>()
   for (const check of checks) {
-    const { user, isResourceRequest, namespace: asked, name } = check.attributes
+    const { user, isResourceRequest, namespace: asked } = check.attributes
     const subject = subjectFor(user)
-    if (subject === undefined || [subject.name, subject.namespace, name].some(isMasked)) return undefined
+    if (subject === undefined || [subject.name, subject.namespace].some(isMasked)) return undefined
     if (isResourceRequest && asked !== '' && !isDNSLabel(asked)) return undefined
     const namespace = isResourceRequest ? asked : ''
     const key = `${namespace}/${subjectKey(subject)}`
@@ -67,7 +67,8 @@ function ruleFor(attributes: Attributes): Rule {
     verbs: [verb],
     apiGroups: [apiGroup],
     resources: [combinedResource(attributes)],
-    resourceNames: name === '' || isForEveryNode(attributes) ? [] : [name],
+    // A rule for a masked name grants nothing that exists.
+    resourceNames: name === '' || isMasked(name) || isForEveryNode(attributes) ? [] : [name],
     nonResourceURLs: [],
   }
 }

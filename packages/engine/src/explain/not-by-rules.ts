@@ -184,8 +184,11 @@ export function meaningOfNames({ steps, impersonatedUser }: Trace, cluster: Clus
   const { user, namespace, name } = denied.attributes
   const masked = [...new Set([user.username, namespace, name].filter(isMasked))]
   if (masked.length > 0) {
-    const are = masked.length === 1 ? 'is a mask' : 'are masks'
-    return [...listInWords(masked), ` ${are} here, not a name. Write the real name to get an answer about it.`]
+    const words =
+      masked.length === 1
+        ? 'is a mask here, not a name. Write the real name to get an answer about it.'
+        : 'are masks here, not names. Write the real names to get an answer about them.'
+    return [...listInWords(masked), ` ${words}`]
   }
   const isRequestor = denied.phase === 'impersonation' || impersonatedUser === undefined
   const unsafe = isRequestor ? unsafeUser(user.username) : undefined

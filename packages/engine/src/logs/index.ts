@@ -3,7 +3,8 @@ export { requestLineFor } from './filling/filled-line.ts'
 export type { Missing, MissingPlace } from './filling/filled-part.ts'
 export { type AdmissionReviews, admissionReviews } from './filling/filled-review.ts'
 export { type Filled, type Filling, filledScenario, type OtherAuthorizer } from './filling/filling.ts'
-export type { AdmissionCheck, AdmissionRefusal, ReportedOwner } from './line/admission-refusal.ts'
+export type { AdmissionRefusal } from './line/admission-refusal.ts'
+export type { AdmissionCheck } from './line/admission-steps.ts'
 export { type ClusterOutput, LONGEST_CLUSTER_OUTPUT, parseClusterOutput } from './line/cluster-output.ts'
 export { modeOfConstraint } from './line/impersonation-check.ts'
 export type {
@@ -17,6 +18,7 @@ export type {
   WrittenObject,
 } from './line/observed-request.ts'
 export { distinctRequests, placeInWords } from './line/repeated-requests.ts'
+export type { ReportedOwner } from './line/reported-owner.ts'
 export { describeObservedRequest } from './line/request-summary.ts'
 export {
   type AnswerCheck,

@@ -2,6 +2,7 @@ import type { Scenario } from '../../decide/index.ts'
 import { checkExpectations, type Expectation, type Unmet } from '../../scenario-file/index.ts'
 import { clause, listInWords, type RichText, type Trace } from '../../trace/index.ts'
 import {
+  type AuthorizerReason,
   authorizerReasonInWords,
   authorizerReasons,
   OF_ANOTHER_AUTHORIZER,
@@ -111,13 +112,18 @@ function plainReason(reason: string): string {
   return reason
     .split('\n')
     .map((line) => withoutAuthorizer(line.trim()).replace(/\bnode "([^"]*)"/g, "node '$1'"))
-    .filter((line) => authorizerReasons(line).every(({ is }) => is !== 'no-opinion'))
+    .filter((line) => !authorizerReasons(line).some(saysNoRule))
     .join('\n')
+}
+
+/** Reasons of authorizers that had nothing to say for or against a request. */
+function saysNoRule({ is }: AuthorizerReason): boolean {
+  return is === 'no-opinion' || is === 'no-rule'
 }
 
 function ofReasons(reasons: Reasons, reason: string): Agreement {
   if (reasons.cluster !== reasons.here) return otherReason(reasons)
-  const without = authorizerReasons(reason).filter(({ is }) => is === 'no-opinion')
+  const without = authorizerReasons(reason).filter(saysNoRule)
   return agreement(
     '403',
     without.flatMap((one) => [' ', ...authorizerReasonInWords(one)]),

@@ -57,7 +57,7 @@ export function requestorOf({ requestor, impersonation }: ObservedRequest, befor
     missing: [
       ...(groups === undefined && kept === undefined && mayHaveMore(username) ? [missingGroups(username)] : []),
       ...(extra === undefined && mode === 'associated-node' && node === undefined ? [missingNode(username)] : []),
-      ...(impersonation.kind === 'not-reported' ? [maybeImpersonated(username)] : []),
+      ...(impersonation.kind === 'not-reported' ? [maybeImpersonated(username, impersonation.byCommand)] : []),
     ],
   }
 }
@@ -124,7 +124,12 @@ function missingNode(username: string): Missing {
   return { words, place: 'requestor', needed: false }
 }
 
-function maybeImpersonated(username: string): Missing {
+function maybeImpersonated(username: string, byCommand = false): Missing {
+  const sent = [
+    ...clause`The command in the text asks as ${username}, and the text does not name the user who sent it. What ${username} may do is decided. To decide whether the sender may ask so, make that user the requestor and `,
+    ...clause`${username} the impersonated user.`,
+  ]
+  if (byCommand) return { words: sent, place: 'impersonation', needed: false }
   const words: RichText = [
     ...clause`The text does not say whether ${username} sent the request or was impersonated. If another user sent it, make that user the requestor and `,
     ...clause`${username} the impersonated user.`,

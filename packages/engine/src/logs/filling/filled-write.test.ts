@@ -86,6 +86,14 @@ describe('a write that would grant more than its writer holds', () => {
     expect(anywhere.missing.map(({ words }) => plainText(words))[0]).toContain('The text does not name the namespace')
   })
 
+  it('in a namespace is in the one that the text around it names, or in any where the policy has none of its own', () => {
+    const text = refusal('roles.rbac.authorization.k8s.io "web"', RULE).replaceAll(OPERATOR, 'jo')
+    const there = filled(`$ kubectl -n lab apply -f web.yaml\nError from server (Forbidden): ${text}`, '')
+    expect(there.scenario.request.text).toContain('/namespaces/lab/roles')
+    expect(said(there.assumed)).toContain('lab is filled in, which the text around it names')
+    expect(said(filled(text, '').assumed)).toContain('so that the answer is the same in each')
+  })
+
   it('of a binding binds the only role that grants what is missing, or asks for the role', () => {
     const text = refusal('clusterrolebindings.rbac.authorization.k8s.io "web"', RULE)
     const apps = '{apiGroups: [apps], resources: [deployments], verbs: [get, list]}'

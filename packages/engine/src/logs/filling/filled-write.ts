@@ -14,7 +14,7 @@ import { type RbacKind, readPolicy } from '../../policy/index.ts'
 import { covers, type Rights, rightsOf, ruleAllowsAction, rulesThat } from '../../rights/index.ts'
 import { rbacKindOf, rulesInMessage } from '../../role-writes/index.ts'
 import { clause, listInWords, type RichText } from '../../trace/index.ts'
-import type { ObservedRequest } from '../line/observed-request.ts'
+import type { ObservedRequest, WrittenObject } from '../line/observed-request.ts'
 import type { FilledPart, Missing } from './filled-part.ts'
 
 /**
@@ -31,7 +31,7 @@ export function refusedWriteOf(observed: ObservedRequest, { policy }: Scenario):
   const rights = rightsOf(readPolicy(policy))
   const user = userInfo({ ...requestor, username: requestor.username ?? '' })
   const stored = storedIn(rights, kind, written.name)
-  const place = kind.startsWith('Cluster') ? CLUSTER_WIDE : placeOf(written.resource, user, stored, rights)
+  const place = kind.startsWith('Cluster') ? CLUSTER_WIDE : placeOf(written, user, stored, rights)
   const role = kind.endsWith('Binding') ? roleOf(rules, place.namespace, stored, rights) : undefined
   const verb = stored.length > 0 ? 'update' : 'create'
   const whole = { kind, name: written.name, namespace: place.namespace ?? NAMESPACE }
@@ -92,7 +92,16 @@ function storedIn({ roles, bindings }: Rights, kind: RbacKind, name: string): re
   return [...roles, ...bindings].filter((one) => one.kind === kind && one.name === name)
 }
 
-function placeOf(resource: string, user: UserInfo, stored: readonly (Role | Binding)[], rights: Rights): Place {
+function placeOf(
+  { resource, namespace: reported }: WrittenObject,
+  user: UserInfo,
+  stored: readonly (Role | Binding)[],
+  rights: Rights,
+): Place {
+  if (reported !== undefined) {
+    const words = clause`The message does not name the namespace: ${reported} is filled in, which the text around it names.`
+    return { namespace: reported, assumed: words }
+  }
   const own = serviceAccountOf(user.username)?.namespace
   const isWrite = (rule: Rule): boolean =>
     ['create', 'update', 'patch'].some((verb) => ruleAllowsAction(rule, { verb, apiGroup: RBAC_GROUP, resource }))
@@ -103,10 +112,13 @@ function placeOf(resource: string, user: UserInfo, stored: readonly (Role | Bind
       : [...rights.namespaces, ...(own === undefined ? [] : [own])].filter(
           (namespace) => rights.heldIn(user, namespace, { only }).rules.length > 0,
         )
-  const [namespace, ...others] = new Set(candidates)
+  // Then the answer is the same in each namespace.
+  const isSameAnywhere = candidates.length === 0 && rights.namespaces.length === 0
+  const [namespace, ...others] = new Set(isSameAnywhere ? ['default'] : candidates)
   if (namespace === undefined || others.length > 0) return {}
-  const why =
-    stored.length > 0
+  const why = isSameAnywhere
+    ? 'the policy has nothing in a single namespace, so that the answer is the same in each'
+    : stored.length > 0
       ? 'the policy has the object there'
       : 'it is the only one of the policy in which this user may write such objects'
   return {

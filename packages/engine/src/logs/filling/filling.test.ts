@@ -122,6 +122,16 @@ describe('a message fills', () => {
     },
   )
 
+  it('the user as whom the command of the text asks, and says that its sender is not named', () => {
+    const asJane = missingIn(filled(`$ kubectl get pods -n prod --as=jane\nError from server (Forbidden): ${MESSAGE}`))
+    expect(asJane.join()).toContain(
+      'The command in the text asks as jane, and the text does not name the user who sent it.',
+    )
+    expect(missingIn(filled(`$ kubectl get pods --as=kim\n${MESSAGE}`)).join()).toContain(
+      'does not say whether jane sent',
+    )
+  })
+
   it('a namespace that cannot exist, and says so', () => {
     const words = (namespace: string) =>
       missingIn(filled(MESSAGE.replace('prod', namespace))).filter((one) => one.includes('No namespace'))
@@ -520,6 +530,23 @@ describe('the two answers', () => {
       expect(both).toBe(
         'The cluster answered 403, and so does the playground. Azure RBAC of the cluster has no opinion about it, so the roles of Kubernetes decide.',
       )
+    })
+
+    it.each(['no RBAC policy matched', 'no RBAC policy matched.'])('“%s”: is what older RBAC says', async (reason) => {
+      const { agrees, both } = await compared(`${MESSAGE}: ${reason}`)
+      expect(agrees).toBe(true)
+      expect(both).toBe(
+        'The cluster answered 403, and so does the playground. RBAC of the cluster says in its own words that no rule grants it.',
+      )
+    })
+
+    it('of the scopes of a token: deny it, whatever the roles grant', () => {
+      expect(filled(`${MESSAGE}: scopes [user:info] prevent this action`).otherAuthorizer).toMatchObject({
+        denies: true,
+        words: [
+          expect.stringContaining('The scope authorizer of OpenShift denied it there, whatever the roles grant.'),
+        ],
+      })
     })
 
     it('of a check of the impersonation filter: compare the 403, because the text has no status', async () => {

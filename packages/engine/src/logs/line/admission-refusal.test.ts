@@ -194,7 +194,8 @@ describe('a refusal after authorization', () => {
   it.each(['user', 'group'])('of capsule-proxy names the check of the %s', (kind) => {
     const text = `Error from server (Forbidden): cannot retrieve user and group: the current user kim cannot impersonate the ${kind} ops`
     const { admission, problems } = parseClusterOutput(text)
-    expect(admission[0]?.check).toEqual({ verb: 'impersonate', apiGroup: '', resource: `${kind}s`, name: 'ops' })
+    const check = { verb: 'impersonate', apiGroup: '', resource: `${kind}s`, name: 'ops' }
+    expect(admission[0]).toMatchObject({ username: 'kim', check })
     expect(problems.join()).toContain(`Ask as that user: kubectl auth can-i impersonate ${kind}s/ops`)
   })
 
@@ -214,6 +215,24 @@ describe('a refusal after authorization', () => {
 })
 
 describe('a 403 that is not understood', () => {
+  it.each([
+    [
+      'Cannot list resource "metrics" in API group "m.io": RBAC: clusterrole.rbac.authorization.k8s.io "reader" not found',
+      /does not say who was refused.* ClusterRole reader, which does not exist there/,
+    ],
+    [
+      '… is attempting to grant RBAC permissions not currently held:\n{APIGroups:[""], Verbs:["get"]}',
+      /^This is the end of/,
+    ],
+    ['Expected HTTP 101 response but was “403 Forbidden”', /without the message of the server/],
+    [
+      'Failure executing: POST at: https://k8s.local/api/v1/namespaces/lab/pods. Message: Forbidden!The account was refused.',
+      /The request is in the text: POST \/api\/v1\/namespaces\/lab\/pods\. /,
+    ],
+  ])('says what %j has all the same', (text, words) => {
+    expect(parseClusterOutput(text).problems).toEqual([expect.stringMatching(words)])
+  })
+
   it.each([
     'pods is forbidden: User "kim" cannot frobnicate the pods',
     'pods is forbidden: User “kim” may not',

@@ -3,13 +3,13 @@ import { clause, type RichText } from '../../trace/index.ts'
 /**
  * The reason that the authorizers of a cluster gave for a 403, as its message has it after the last colon.
  * `lost-roles`: RBAC found bindings of the user to roles that do not exist. `node`: the Node authorizer had no opinion.
- * `no-opinion`: another authorizer had none either.
+ * `no-opinion`: another authorizer had none either. `no-rule`: RBAC found no rule, as older servers say.
  * `denied`: another authorizer denied it, and no rule of RBAC can allow it. `other-way`: an authorizer beside RBAC that would also
  * have allowed it. `other`: the reason of an authorizer that is not known here.
  */
 export type AuthorizerReason =
   | { readonly is: 'lost-roles'; readonly roles: readonly { readonly kind: string; readonly name: string }[] }
-  | { readonly is: 'node' }
+  | { readonly is: 'node' | 'no-rule' }
   | { readonly is: 'no-opinion'; readonly by: string }
   | { readonly is: 'denied' | 'other-way'; readonly by: string; readonly instead: string }
   | { readonly is: 'other'; readonly text: string }
@@ -36,6 +36,9 @@ const OF_NODE = new RegExp(
   ].join('|')})`,
 )
 
+/** RBAC of OpenShift 3, and of Kubernetes of that time. */
+const WITHOUT_RULE = /^no RBAC policy matched\.?$/
+
 const WITHOUT_OPINION = /^Azure does not have opinion for this user/
 
 /** The way on where kcp refuses (its `workspaceContentAuthorizer`). */
@@ -48,6 +51,13 @@ const OTHERS = [
     words: /^(?:"[^"]*" )?workspace access not permitted$/,
     by: 'kcp',
     instead: OF_WORKSPACES,
+  },
+  {
+    is: 'denied',
+    words: /^scopes \[[^\]]*\] prevent this action/,
+    by: 'The scope authorizer of OpenShift',
+    instead:
+      'The token has these scopes only, and a role adds none to it. Use a token whose scopes include the action.',
   },
   {
     is: 'denied',
@@ -86,6 +96,7 @@ function reasonOf(line: string): AuthorizerReason {
   }))
   if (text.startsWith('RBAC: ') && roles.length > 0) return { is: 'lost-roles', roles }
   if (OF_NODE.test(text)) return { is: 'node' }
+  if (WITHOUT_RULE.test(text)) return { is: 'no-rule' }
   if (WITHOUT_OPINION.test(text)) return { is: 'no-opinion', by: 'Azure RBAC' }
   const known = OTHERS.find(({ words }) => words.test(text))
   return known === undefined
@@ -124,6 +135,8 @@ export function authorizerReasonInWords(reason: AuthorizerReason): RichText {
       return [
         'The cluster’s Node authorizer gave this reason. It decides by the stored objects: those of the cluster differ from those here.',
       ]
+    case 'no-rule':
+      return ['RBAC of the cluster says in its own words that no rule grants it.']
     case 'no-opinion':
       return [`${reason.by} of the cluster has no opinion about it, so the roles of Kubernetes decide.`]
     case 'denied':

@@ -3,12 +3,20 @@ import { fieldOf, isJSONObject, type JSONObject, jsonEnd, parsedJSON, textField 
 import { readJsonTexts } from '../../yaml/index.ts'
 import { type AdmissionRefusal, admissionRefusal } from './admission-refusal.ts'
 import { auditID, isAuditEvent, observedInEvent } from './audit-event.ts'
-import { type ForbiddenMessage, forbiddenMessage, forbiddenMessages, mayBeForbidden } from './forbidden-message.ts'
-import { notOfAuthorization, observedInMessage, versionsIn } from './forbidden-request.ts'
+import {
+  endOfHeldRules,
+  type ForbiddenMessage,
+  forbiddenMessage,
+  forbiddenMessages,
+  mayBeForbidden,
+} from './forbidden-message.ts'
+import { observedInMessage, versionsIn } from './forbidden-request.ts'
 import { withoutBold } from './layout.ts'
 import { denialFact, type LogFact, structuredFact } from './log-fact.ts'
 import { endOfLine, logLine } from './log-line.ts'
+import { notOfAuthorization, whyNothing } from './no-request.ts'
 import type { ObservedRequest } from './observed-request.ts'
+import { namespaceIn } from './reported-owner.ts'
 import { observedInLog } from './server-log.ts'
 import { cutRefusalAt, LONGEST_WORDED, type WordedRefusal, wordedRefusals } from './worded-refusal.ts'
 
@@ -52,6 +60,7 @@ export function parseClusterOutput(written: string): ClusterOutput {
   const versionOf = text.length <= LONGEST_WORDED ? versionsIn(text) : () => undefined
   const requests = [...found.requests, ...observedInLog(found.facts)]
     .sort((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0))
+    .map((one) => (text.length > LONGEST_WORDED ? one : askedByCommand(withNamespace(one, text), text)))
     .map((one) => withVersion(one, versionOf))
   const cut = cutRefusalAt(text)
   const line = cut === -1 ? 0 : lineBreaks(text, 0, cut) + 1
@@ -59,8 +68,7 @@ export function parseClusterOutput(written: string): ClusterOutput {
   const { problems: others, admission } = requests.length > 0 ? unreadIn(found) : unreadIn(found, text)
   const problems = [...others, ...(cut === -1 ? [] : [cutMessage(line)])]
   if (requests.length > 0 || problems.length > 0) return { requests, admission, problems }
-  const why = text.trim() === '' ? NOTHING : CAN_I.test(text) ? OF_CAN_I : NOT_UNDERSTOOD
-  return { requests, admission: [], problems: [why] }
+  return { requests, admission: [], problems: [whyNothing(text)] }
 }
 
 /** A message does not name the version of its resource, and a URL beside it may. */
@@ -72,19 +80,28 @@ function withVersion(observed: ObservedRequest, versionOf: ReturnType<typeof ver
   return { ...observed, request: { ...observed.request, attributes: { ...attributes, apiVersion } } }
 }
 
+/** A refused write names no namespace, and its command or URL may. */
+function withNamespace(observed: ObservedRequest, text: string): ObservedRequest {
+  const { written } = observed.request
+  if (written === undefined) return observed
+  const namespace = namespaceIn(text)
+  if (namespace === undefined) return observed
+  return { ...observed, request: { ...observed.request, written: { ...written, namespace } } }
+}
+
+/** A message names the impersonated user, and so does the command that was refused. */
+function askedByCommand(observed: ObservedRequest, text: string): ObservedRequest {
+  const { impersonation, requestor } = observed
+  if (impersonation.kind !== 'not-reported') return observed
+  const isAsked = Array.from(text.matchAll(AS), ([, name]) => name).includes(requestor.username)
+  return isAsked ? { ...observed, impersonation: { kind: 'not-reported', byCommand: true } } : observed
+}
+
+const AS = /\b(?:kubectl|oc)\b[^\n]{0,500}?\s--as[= ]["']?([^\s"']{1,300})/g
+
 function cutMessage(line: number): string {
   return `The text ends within the 403 message that begins in line ${line}. Paste the whole message.`
 }
-
-/** A command, and the answer on the next line. */
-const CAN_I = /\bkubectl\b[^\n]{0,1000}\bauth can-i\b[^\n]*\n(?:Warning:[^\n]*\n)?(?:yes|no)\b/
-
-const OF_CAN_I =
-  'This is kubectl auth can-i with the answer of the cluster, and not a refused request. To decide it here, give the command itself as the request.'
-
-const NOTHING = 'There is no text yet.'
-const NOT_UNDERSTOOD =
-  'This is neither an audit event, nor a line of kube-apiserver’s log about a check, nor a 403 message. Paste the whole line or the whole message.'
 
 /** The requests that a parsed value of a log reports: an event, a list of them, or one wrapped by a log collector. */
 export function parseClusterValue(value: unknown, line: number): ClusterOutput {
@@ -253,7 +270,10 @@ function readLines(text: string, firstLine: number, depth: number, found: Found)
         const value = parsedJSON(text.slice(first, close))
         if (value !== undefined) readValue(value.json, at, depth + 1, found)
         end = endOfLine(text, close)
-      } else readLine(text.slice(start, end), at, depth, found)
+      } else {
+        end = endOfHeldRules(text, start, end)
+        readLine(text.slice(start, end), at, depth, found)
+      }
     }
     line += lineBreaks(text, start, end) + 1
     start = end + 1

@@ -169,6 +169,14 @@ function quotedBefore(text: string, end: number): { readonly value: string; read
 
 const HELD = ') is attempting to grant RBAC permissions not currently held:'
 
+/** The end of the rules on the lines after a line that ends with the words of such a refusal; the end of the line elsewhere. */
+export function endOfHeldRules(text: string, start: number, end: number): number {
+  if (!text.slice(start, end).trimEnd().endsWith(HELD)) return end
+  return end + (RULE_LINES.exec(text.slice(end))?.[0].length ?? 0)
+}
+
+const RULE_LINES = /^(?:\n[ \t]*\{(?:APIGroups|Resources|NonResourceURLs|ResourceNames|Verbs):[^\n]*)+/
+
 function grantSentence(text: string, at: number): Sentence | undefined {
   const user = goUnquote(text, at + GRANTS.length - 1)
   if (user === undefined || !text.startsWith(' (groups=', user.end)) return undefined

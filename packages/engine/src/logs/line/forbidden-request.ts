@@ -70,20 +70,3 @@ export function versionsIn(text: string): (attributes: ObservedAttributes) => st
 
 /** Where a program or a person undid the escapes of the API server in `User … cannot …`. */
 const UNESCAPED = /User ".*[<>]/
-
-/** Why an answer with this code reports no request that is decided here, in a sentence or two. */
-export function notOfAuthorization(code: number, text: string): string {
-  if (code === 401)
-    return 'A 401 is answered before authorization: no user was authenticated, so there is no access to decide.'
-  if (code !== 403)
-    return `This Status has the code ${code}. Only a 403 from authorization names the refused user and request.`
-  return NAMES_USER.test(text) ? OTHER_FORM : NO_USER
-}
-
-const NAMES_USER = /\b[Uu]ser(?:[\s*_\\]{1,6}(?:["'`“„«‘&]|[^\s"]{1,300}\scannot\s)|=)/
-
-const OTHER_FORM =
-  'This 403 names a user, but not in a form that is read here. A form that is read: pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "prod".'
-
-const NO_USER =
-  'This 403 names no user. It may come from a step after authorization, such as admission or a quota, or from an authorizer of another server.'

@@ -22,8 +22,11 @@ export interface ObservedUser {
 /** The user that the requestor impersonated. */
 export type ObservedImpersonation =
   | { readonly kind: 'none' }
-  /** The named user may be the requestor or an impersonated user. */
-  | { readonly kind: 'not-reported' }
+  /**
+   * The named user may be the requestor or an impersonated user. `byCommand`: a command of the text asks as this user, and the text
+   * does not name its sender.
+   */
+  | { readonly kind: 'not-reported'; readonly byCommand?: true }
   /** `mode` where the text reports it; `legacy` also covers servers without modes. */
   | { readonly kind: 'reported'; readonly target: ObservedUser; readonly mode?: ImpersonationMode }
 
@@ -49,6 +52,8 @@ export interface WrittenObject {
   /** Of `rbac.authorization.k8s.io`. */
   readonly resource: string
   readonly name: string
+  /** As the words around the message name it. Absent: not reported. */
+  readonly namespace?: string
 }
 
 /** The request: the target as the server logs it, the attributes that authorization derived from it, or both. */
@@ -58,7 +63,7 @@ export interface ObservedCall {
   /** Path and query. */
   readonly target?: string
   readonly attributes?: ObservedAttributes
-  /** Instead of target and attributes: the text names the object, and neither its namespace nor the verb. */
+  /** Instead of target and attributes: the text names the object, and not the verb. */
   readonly written?: WrittenObject
   /** The body that the client sent, as JSON. Absent where it is not reported. */
   readonly body?: string

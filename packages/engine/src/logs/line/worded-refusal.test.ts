@@ -136,6 +136,33 @@ describe('a 403 in another layout is read as it was written:', () => {
   })
 })
 
+describe('the reason of a 403', () => {
+  const OLD = 'builds.ci.io is forbidden: User "op" cannot create builds.ci.io in the namespace "lab"'
+
+  it('ends where an escaped text has another message', () => {
+    const text = `{"rc": 1, "stderr": "${`${OLD}: no RBAC policy matched`.replaceAll('"', '\\"')}\\n${LISTS.replaceAll('"', '\\"')}"}`
+    expect(read(`task failed => ${text}`).map(({ requestor, reason }) => [requestor.username, reason])).toEqual([
+      ['op', 'no RBAC policy matched'],
+      ['jane', ''],
+    ])
+  })
+
+  it('comes after a full stop in old texts, and before the user where a token has not the scope', () => {
+    expect(read(`${OLD}.: "no path found to object"`)[0]?.reason).toBe('"no path found to object"')
+    const scopes = 'scopes [user:info] prevent this action'
+    expect(read(`"message": "${scopes}; User \\"op\\" cannot get routes in project \\"lab\\""`)[0]?.reason).toBe(scopes)
+  })
+
+  it('has the rules on the lines after it, also in a session', () => {
+    const rule = '{APIGroups:["apps"], Resources:["deployments"], ResourceNames:["op"], Verbs:["update"]}'
+    const text = `$ kubectl -n lab apply -f op.yaml\nserviceaccount/op created\nError from server (Forbidden): ${GRANTS}\n${rule}\n$ exit`
+    const [{ request, reason } = { request: {}, reason: '' }, ...others] = read(text)
+    expect(others).toEqual([])
+    expect(reason).toBe(`${GRANTS.slice(GRANTS.indexOf('{'))}\n${rule}`)
+    expect(request).toEqual({ written: { resource: 'roles', name: 'r', namespace: 'lab' } })
+  })
+})
+
 describe('other words for the same', () => {
   const asked = (text: string) => {
     const [one] = parseClusterOutput(text).requests

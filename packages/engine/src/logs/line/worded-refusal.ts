@@ -259,11 +259,21 @@ function written(text: string, refused: Refused, attributes: ObservedAttributes,
   const head = isResourceRequest
     ? headBefore(text, refused, words(kind.replace(/[*[\]<>?+^$|{}\\]/g, '\\$&')))
     : headOfPath(text, refused.start)
-  const reason = reasonAfter(text, end, refused.mark)
+  const after = reasonAfter(text, end, refused.mark)
+  const reason = after.text === '' ? { ...after, text: scopesBefore(text, refused.start) } : after
   const name = head?.name || (isResourceRequest ? nameInDetails(text.slice(end, end + LONGEST_HEAD), resource) : '')
   const message = writtenMessage(refused.username(), { ...attributes, name }, reason.text)
   const start = refused.start - (head?.length ?? 0)
   return { message, isWhole: isNow && head !== undefined, start, end: reason.end }
+}
+
+/** OpenShift 3 wrote the reason of its scope authorizer before the user. */
+function scopesBefore(text: string, at: number): string {
+  return (
+    /\bscopes \[[^\]]{0,500}\] prevent this action(?=[;,]\s+$)/.exec(
+      text.slice(Math.max(0, at - LONGEST_HEAD), at),
+    )?.[0] ?? ''
+  )
 }
 
 /** The words before `User`. */
@@ -335,7 +345,7 @@ function reasonAfter(
   mark: string,
   isRules = false,
 ): { readonly text: string; readonly end: number } {
-  const [colon] = isRules ? ['\n'] : (/^:\s/.exec(text.slice(at, at + 2)) ?? [])
+  const [colon] = isRules ? ['\n'] : (/^\.?:\s/.exec(text.slice(at, at + 3)) ?? [])
   if (colon === undefined) return { text: '', end: at }
   const start = isRules ? at : at + colon.length
   let end = start
@@ -346,11 +356,16 @@ function reasonAfter(
   }
   const lines = text.slice(start, Math.min(end, text.length)).trimEnd()
   const outer = mark.length === 1 ? -1 : endOfQuoted(lines, mark)
-  const inner = outer === -1 ? lines : lines.slice(0, outer)
+  const whole = outer === -1 ? lines : lines.slice(0, outer)
+  const next = isRules ? -1 : whole.search(NEXT_MESSAGE)
+  const inner = next === -1 ? whole : whole.slice(0, next)
   const straight = /["'`]/.test(mark) ? inner : inner.replace(/[“”„]/g, '"')
   const reason = withoutEscapes(straight, mark).trim()
   return { text: reason, end: start + inner.length }
 }
+
+/** An escaped end of line before another message. */
+const NEXT_MESSAGE = /\\+n(?=(?:(?!\\+n).){0,1000}?\bforbidden:)/
 
 /** The first quote with fewer backslashes, or fewer quotes, than the mark: it ends the text that is escaped. */
 function endOfQuoted(text: string, mark: string): number {

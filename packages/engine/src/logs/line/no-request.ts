@@ -1,0 +1,61 @@
+import { plainText } from '../../words/index.ts'
+import { authorizerReasonInWords, authorizerReasons } from './authorizer-reason.ts'
+import { withoutLayout } from './layout.ts'
+import { LONGEST_WORDED } from './worded-refusal.ts'
+
+/** Why a text without a known message reports no request, and what its words say all the same. */
+export function whyNothing(text: string): string {
+  if (text.trim() === '') return NOTHING
+  if (CAN_I.test(text)) return OF_CAN_I
+  if (text.length > LONGEST_WORDED) return NOT_UNDERSTOOD
+  const plain = withoutLayout(text).replace(/\s+/g, ' ')
+  const [lost] = LOST_ROLE.exec(plain) ?? []
+  const reason = lost === undefined ? undefined : authorizerReasons(lost)[0]
+  if (reason !== undefined) return `${NO_SENDER} ${plainText(authorizerReasonInWords(reason))}`
+  if (plain.includes('is attempting to grant RBAC permissions not currently held')) return OF_HELD
+  const [, method, path] =
+    /\b(GET|POST|PUT|PATCH|DELETE) at: https?:\/\/[^\s/]+(\/apis?\/[^\s?]*?)\.?(?=[\s?]|$)/.exec(plain) ?? []
+  if (!REPORTS_403.test(plain)) return NOT_UNDERSTOOD
+  return method === undefined
+    ? WITHOUT_WORDS
+    : `${WITHOUT_WORDS} The request is in the text: ${method} ${path}. Give it as the request, and say who sent it.`
+}
+
+const REPORTS_403 = /\b403\W{1,3}Forbidden\b|\bForbidden\W{1,3}403\b|: Forbidden!/i
+
+const LOST_ROLE = /RBAC: (?:cluster)?role\.rbac\.authorization\.k8s\.io "[^"]*" not found/
+
+const NO_SENDER = 'The text does not say who was refused: paste it from the word User on.'
+
+const OF_HELD =
+  'This is the end of a refused write of a role or binding. The beginning names the object and the user, who does not hold the rules in the text: paste it as well.'
+
+const WITHOUT_WORDS =
+  'The text reports a 403 without the message of the server, which names the user and the resource. The client may have it in its log; kubectl prints it.'
+
+/** A command, and the answer on the next line. */
+const CAN_I = /\bkubectl\b[^\n]{0,1000}\bauth can-i\b[^\n]*\n(?:Warning:[^\n]*\n)?(?:yes|no)\b/
+
+const OF_CAN_I =
+  'This is kubectl auth can-i with the answer of the cluster, and not a refused request. To decide it here, give the command itself as the request.'
+
+const NOTHING = 'There is no text yet.'
+const NOT_UNDERSTOOD =
+  'This is neither an audit event, nor a line of kube-apiserver’s log about a check, nor a 403 message. Paste the whole line or the whole message.'
+
+/** Why an answer with this code reports no request that is decided here, in a sentence or two. */
+export function notOfAuthorization(code: number, text: string): string {
+  if (code === 401)
+    return 'A 401 is answered before authorization: no user was authenticated, so there is no access to decide.'
+  if (code !== 403)
+    return `This Status has the code ${code}. Only a 403 from authorization names the refused user and request.`
+  return NAMES_USER.test(text) ? OTHER_FORM : NO_USER
+}
+
+const NAMES_USER = /\b[Uu]ser(?:[\s*_\\]{1,6}(?:["'`“„«‘&]|[^\s"]{1,300}\scannot\s)|=)/
+
+const OTHER_FORM =
+  'This 403 names a user, but not in a form that is read here. A form that is read: pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "prod".'
+
+const NO_USER =
+  'This 403 names no user. It may come from a step after authorization, such as admission or a quota, or from an authorizer of another server.'
