@@ -413,13 +413,16 @@ class ChangeMaker {
     const asked = set.map(({ attributes }) => attributes)
     const users = [...new Map(asked.map(({ user }) => [user.username, user])).values()]
     const adds = newAccessBy(this.#bound, made.decided.cluster.rights, users)
-    // A right to impersonate, to bind or to escalate goes with every other one, so it always opens more than this request.
+    // A right to impersonate, to bind or to escalate goes with every other one, so it always opens more than this request. Where a
+    // review asks for it, it is what was asked for.
+    const isAskedFor = this.#decided.trace?.question?.kind === 'access'
     const alone = set.flatMap(({ phase, purpose, attributes }) =>
-      phase === 'impersonation' ||
-      isRuleToHold({ phase, purpose }) ||
-      isIdentityVerb(attributes.verb) ||
-      isOfRoleWrite(attributes) ||
-      isForRequestor(attributes, this.#decided.trace)
+      !isAskedFor &&
+      (phase === 'impersonation' ||
+        isRuleToHold({ phase, purpose }) ||
+        isIdentityVerb(attributes.verb) ||
+        isOfRoleWrite(attributes) ||
+        isForRequestor(attributes, this.#decided.trace))
         ? []
         : [attributes],
     )
