@@ -41,7 +41,8 @@ function put(name: string, content: string | Uint8Array = MISSPELT): string {
 /** The output of the program over the files of the folder, whose path is left out of it. */
 async function run(args: readonly string[], change: Partial<World> = {}) {
   const said = { out: '', err: '' }
-  const plain = (content: string | Uint8Array) => content.toString().replaceAll(`${folder}/`, '').replaceAll(folder, '.')
+  const plain = (content: string | Uint8Array) =>
+    content.toString().replaceAll(`${folder}/`, '').replaceAll(folder, '.')
   const status = await program(args, {
     ...machine(process),
     out: (content) => {

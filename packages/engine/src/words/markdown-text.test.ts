@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { describe, expect, it } from 'vitest'
+import { visible } from '../text/index.ts'
 import { markdownCode, markdownLines, markdownText } from './markdown-text.ts'
-import { visible } from './phrases.ts'
 
 /** HTML as GitHub's own grammar makes it of Markdown. */
 function html(text: string): string {
