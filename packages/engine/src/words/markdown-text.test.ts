@@ -73,3 +73,8 @@ describe('text from input in Markdown', () => {
     expect(markdownCode('jane\n\u202eeve')).toBe('<code>jane &#92;u202eeve</code>')
   })
 })
+
+it('makes no link of an address in code that has tags around it', () => {
+  expect(html(markdownCode('a www.evil.example|b'))).not.toContain('<a ')
+  expect(html(markdownText('`www.evil.example|WWW.evil.example'))).not.toContain('<a ')
+})
