@@ -1,3 +1,4 @@
+import { shortened } from '@authz-playground/pictures'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { listPosition } from './anchor-position.ts'
 import { classes } from './classes.ts'
@@ -70,7 +71,7 @@ export function ProposalList({ id, field, proposals, active, onChoose }: Proposa
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(at)}
         >
-          <code>{value}</code>
+          <code>{shortened(value)}</code>
           {detail !== undefined && <span className={styles.detail}>{detail}</span>}
         </div>
       ))}

@@ -1,3 +1,4 @@
+import { visible } from '@authz-playground/engine/internal/words'
 import { useRef } from 'react'
 import { classes } from './classes.ts'
 import { useScrolls } from './scrolls.ts'
@@ -49,7 +50,7 @@ function LineOfDiff({ of: { text, before, after } }: { readonly of: Line }) {
         {sign}
       </span>
       {words !== '' && <VisuallyHidden>{words}: </VisuallyHidden>}
-      <code className={styles.text}>{text}</code>
+      <code className={styles.text}>{visible(text)}</code>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { refusalLines } from '@authz-playground/engine/questions'
 import { markdown } from '@authz-playground/engine/report'
 import { refusalValue } from './change-values.ts'
 import type { AnsweredRequest, AnsweredScenario } from './decision.ts'
+import { printedJSON } from './output.ts'
 import { type CommandProblem, distinct } from './problem.ts'
 import { diagnosticsValue, withRemarks } from './remarks.ts'
 import { withPlaces } from './text-output.ts'
@@ -66,7 +67,7 @@ function conditionsOf(check: Check | undefined) {
 
 /** One JSON value per scenario: indented where it is the only one, else on one line. */
 export function printJSON(scenario: AnsweredScenario, alone: boolean): string {
-  return `${JSON.stringify(values(scenario), undefined, alone ? 2 : undefined)}\n`
+  return printedJSON(values(scenario), alone ? 2 : undefined)
 }
 
 /** One YAML document per scenario. */

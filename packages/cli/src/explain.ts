@@ -9,7 +9,7 @@ import type { Files } from './files.ts'
 import { SCENARIO_FLAGS } from './flag-input.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import { inputsOf } from './inputs.ts'
-import { outputOf } from './output.ts'
+import { outputOf, printedJSON } from './output.ts'
 import { paint, type TextStyle } from './paint.ts'
 import { type CommandProblem, distinct, refusedInput } from './problem.ts'
 import { SETTING_FLAGS } from './settings.ts'
@@ -51,9 +51,7 @@ export async function explainCommand(words: CommandWords, files: Files, world: C
         world.out(`${printed ? '\n' : ''}${heading}${printExplained(answered, painted, withCommands)}`)
       } else {
         const alone = form === 'json' && !many && number === undefined
-        world.out(
-          `${JSON.stringify(explainedValues(id, number, answered, world.remarks), undefined, alone ? 2 : undefined)}\n`,
-        )
+        world.out(printedJSON(explainedValues(id, number, answered, world.remarks), alone ? 2 : undefined))
       }
       unjudged = distinct([...unjudged, ...answered.unjudged()])
       printed = true

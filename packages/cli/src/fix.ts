@@ -6,7 +6,7 @@ import type { AnsweredRequest } from './decision.ts'
 import { decidedInputs, EXPLAINED_FLAGS } from './explain.ts'
 import type { Files, InputFile } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'
-import { outputOf } from './output.ts'
+import { outputOf, printedJSON } from './output.ts'
 import { type CommandProblem, distinct, refusedInput } from './problem.ts'
 import type { Remarks } from './remarks.ts'
 import { diffOfFiles } from './unified-diff.ts'
@@ -52,7 +52,7 @@ export async function fixCommand(words: CommandWords, files: Files, world: Comma
       const alone = form === 'json' && !many && number === undefined
       const values = fixedValues(id, number, answered, variant, world.remarks)
       unfixed ||= !values.fixed && answered.explanation() !== undefined && answered.changes() !== undefined
-      world.out(`${JSON.stringify(values, undefined, alone ? 2 : undefined)}\n`)
+      world.out(printedJSON(values, alone ? 2 : undefined))
     }
   }
   if (isUnread()) return 2

@@ -1,3 +1,4 @@
+import { escapedJSON } from '@authz-playground/engine/internal/text'
 import type { CommandWords } from './flags.ts'
 import { nearestOf } from './nearest.ts'
 import { refusedInput } from './problem.ts'
@@ -10,4 +11,9 @@ export function outputOf<const Form extends string>(words: CommandWords, forms: 
   const near = nearestOf(wanted, forms)
   const fix = near === undefined ? `There are ${forms.join(', ')}.` : `Did you mean “${near}”?`
   throw refusedInput('--output', `“${wanted}” is not an output format.`, fix)
+}
+
+/** A value as JSON, its hidden characters escaped, so that no name reads like another or turns the text around it. */
+export function printedJSON(value: unknown, indent?: number): string {
+  return `${escapedJSON(JSON.stringify(value, undefined, indent))}\n`
 }

@@ -131,5 +131,5 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 export function xml(text: string): string {
   return visible(text)
     .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
-    .replace(/\p{Surrogate}|[\ufffe\uffff]/gu, '\ufffd')
+    .replace(/\p{Surrogate}/gu, '\ufffd')
 }

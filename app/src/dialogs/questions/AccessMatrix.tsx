@@ -7,6 +7,7 @@ import {
   type MatrixSection,
   requestOfCell,
 } from '@authz-playground/engine/internal/answers'
+import { shortened } from '@authz-playground/pictures'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { subjectWord, usePlayground, workerApi } from '../../session/index.ts'
 import { Button, classes, LinkButton, Select, useRetriedEffect } from '../../ui/index.ts'
@@ -192,7 +193,7 @@ function Grid({ section: { verb, columns }, rows, namespace }: GridProps) {
             <th scope="col">Subject</th>
             {columns.map(({ whole, short }) => (
               <th key={whole} scope="col" className={styles.resource} title={whole}>
-                <code>{short}</code>
+                <code>{shortened(short)}</code>
               </th>
             ))}
           </tr>
@@ -201,11 +202,13 @@ function Grid({ section: { verb, columns }, rows, namespace }: GridProps) {
           {rows.map((subject, row) => (
             <tr key={subjectWord(subject)}>
               <th scope="row">
-                <code>{subjectWord(subject)}</code>
+                <code>{shortened(subjectWord(subject))}</code>
               </th>
               {columns.map((column, index) => {
                 const extent = extentAt(column, row)
-                const label = `${subjectWord(subject)}, ${verb} ${column.whole}: ${extentInWords(extent, namespace)}`
+                const label = shortened(
+                  `${subjectWord(subject)}, ${verb} ${column.whole}: ${extentInWords(extent, namespace)}`,
+                )
                 return (
                   <td key={column.whole} className={classes(extent === 'none' && styles.none)}>
                     <button

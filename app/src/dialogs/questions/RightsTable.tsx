@@ -1,5 +1,6 @@
 import { resourceName } from '@authz-playground/engine/internal/kube'
 import type { PathRow, Reach, ResourceRow, WhatCanAnswer } from '@authz-playground/engine/questions'
+import { shortened } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { Icon, LinkButton } from '../../ui/index.ts'
 import type { TypedSubject } from '../../worker/index.ts'
@@ -95,7 +96,7 @@ function Resource({ row, view, asked }: RightsTableProps & { readonly row: Resou
     <tr key={at} className={at > 0 ? styles.further : undefined}>
       {at === 0 && (
         <th scope="row" rowSpan={lines.length}>
-          <code>{name}</code>
+          <code>{shortened(name)}</code>
         </th>
       )}
       <td data-column="Verbs">
@@ -105,10 +106,10 @@ function Resource({ row, view, asked }: RightsTableProps & { readonly row: Resou
               key={verb}
               subject={view.of.subject}
               groups={asked.groups}
-              label={`${verb} ${name} ${placeText(reach)}`}
+              label={shortened(`${verb} ${name} ${placeText(reach)}`)}
               request={{ action: actionIn(row, verb, reach), as: AS_ITSELF }}
             >
-              <code>{verb}</code>
+              <code>{shortened(verb)}</code>
             </AskButton>
           ))}
         </span>
@@ -140,12 +141,12 @@ function Place({ of: { namespace, names } }: { readonly of: Reach }) {
         'everywhere'
       ) : (
         <>
-          in <code>{namespace}</code>
+          in <code>{shortened(namespace)}</code>
         </>
       )}
       {names && (
         <>
-          , named <code>{names.map((name) => (name === '' ? '""' : name)).join(', ')}</code>
+          , named <code>{names.map((name) => (name === '' ? '""' : shortened(name))).join(', ')}</code>
         </>
       )}
     </span>
@@ -157,17 +158,17 @@ function Path({ row: { url, verbs }, view, asked }: RightsTableProps & { readonl
     <tr key={verb} className={at > 0 ? styles.further : undefined}>
       {at === 0 && (
         <th scope="row" rowSpan={verbs.length}>
-          <code>{url}</code>
+          <code>{shortened(url)}</code>
         </th>
       )}
       <td data-column="Verbs">
         <AskButton
           subject={view.of.subject}
           groups={asked.groups}
-          label={`${verb} ${url}`}
+          label={shortened(`${verb} ${url}`)}
           request={{ action: { verb, apiGroup: '', resource: '', namespace: '', path: url }, as: AS_ITSELF }}
         >
-          <code>{verb}</code>
+          <code>{shortened(verb)}</code>
         </AskButton>
       </td>
       <td data-column="Where">

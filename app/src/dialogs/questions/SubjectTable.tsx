@@ -1,5 +1,6 @@
 import type { SubjectName } from '@authz-playground/engine'
 import type { AnswerRequest, AnswerRow } from '@authz-playground/engine/questions'
+import { shortened } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { openQuestion } from '../../session/index.ts'
 import { Icon, LinkButton } from '../../ui/index.ts'
@@ -92,5 +93,5 @@ function OfKind({ title, rows, request }: SubjectTableProps & { readonly title: 
 
 /** `prod/ci`, `jane`. */
 function shownName({ kind, namespace, name }: SubjectName): string {
-  return kind === 'ServiceAccount' ? `${namespace}/${name}` : name
+  return shortened(kind === 'ServiceAccount' ? `${namespace}/${name}` : name)
 }

@@ -1,3 +1,4 @@
+import { shortened } from '@authz-playground/pictures'
 import { choose, useChoices, usePlayground, workerApi } from '../../session/index.ts'
 import { Code, Select, Words } from '../../ui/index.ts'
 import type { AccessListView, Nobody, TypedSubject } from '../../worker/index.ts'
@@ -74,7 +75,7 @@ function Rights({ subject, namespace }: OfSubjectProps) {
         view !== 'nobody' && (
           <>
             <p className={styles.soft}>
-              Groups: <code>{view.of.user.groups.join(', ')}</code>
+              Groups: <code>{view.of.user.groups.map((group) => shortened(group)).join(', ')}</code>
             </p>
             <Remarks of={view.remarks} errors={view.can.errors} />
             <RightsTable view={view} asked={subject} />
@@ -106,7 +107,7 @@ function AccessList({ subject, namespace }: OfSubjectProps) {
 function Printed({ list: { namespace } }: { readonly list: AccessListView }) {
   return (
     <>
-      kubectl prints this for namespace <code>{namespace}</code>.
+      kubectl prints this for namespace <code>{shortened(namespace)}</code>.
     </>
   )
 }

@@ -81,12 +81,12 @@ function Field({ field, trace }: { readonly field: FieldView; readonly trace: An
       </div>
       <div className={styles.about}>
         <p>
-          {before === undefined ? <span className={styles.soft}>nothing</span> : <code>{before}</code>}
+          {before === undefined ? <span className={styles.soft}>nothing</span> : <code>{shortened(before)}</code>}
           <span className={styles.soft} aria-hidden="true">
             {' → '}
           </span>
           <VisuallyHidden> becomes </VisuallyHidden>
-          {after === undefined ? <span className={styles.soft}>nothing</span> : <code>{after}</code>}
+          {after === undefined ? <span className={styles.soft}>nothing</span> : <code>{shortened(after)}</code>}
           {stored && (
             <>
               {' · '}

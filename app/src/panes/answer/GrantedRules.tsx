@@ -1,6 +1,7 @@
 import type { Grant } from '@authz-playground/engine'
 import { grantedCount } from '@authz-playground/engine/internal/trace'
 import { lineInWords, ruleInWords, uncoveredFirst } from '@authz-playground/engine/internal/words'
+import { shortened } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { goTo, placeIn, playground, usePlayground } from '../../session/index.ts'
 import { classes, DecisionMark, LinkButton, Words } from '../../ui/index.ts'
@@ -84,7 +85,7 @@ function Rule({ entry, compared }: RuleProps) {
               <>
                 <LinkButton onClick={() => goTo(placeIn(held))}>{lineInWords(held)}</LinkButton>
                 {' of '}
-                <code>{coveredBy?.role?.name}</code>
+                <code>{shortened(coveredBy?.role?.name ?? '')}</code>
                 {bound && (
                   <>
                     {', bound in '}

@@ -1,3 +1,4 @@
+import { shortened } from '@authz-playground/pictures'
 import type { ReactNode } from 'react'
 import { useAnswer, workerApi } from '../../session/index.ts'
 import { Button, Code, CopyButton, fileName, saveFile } from '../../ui/index.ts'
@@ -29,7 +30,7 @@ export function OnCluster({ answer, title }: OnClusterProps) {
         title="It creates"
         items={creates.map(({ kind, name, unlessThere }) => (
           <>
-            {kind} <code>{name}</code>
+            {kind} <code>{shortened(name)}</code>
             {unlessThere && ', unless it exists'}
           </>
         ))}

@@ -1,5 +1,6 @@
 import type { Lesson } from '@authz-playground/engine/documents'
 import { allowedWork } from '@authz-playground/engine/internal/course'
+import { shortened } from '@authz-playground/pictures'
 import { type RefCallback, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { courses, lessonScenario } from '../../session/course/index.ts'
 import { playground, useLastAnswer, usePlayground, workerApi } from '../../session/index.ts'
@@ -116,7 +117,7 @@ function Changes({ of: { policy, request, requestor, whole } }: { readonly of: S
       {whole?.request !== undefined && <Code text={whole.request} label="Request of the solution" />}
       {requestor && (
         <p>
-          Who asks: <code>{requestor.after}</code>, not <code>{requestor.before}</code>.
+          Who asks: <code>{shortened(requestor.after)}</code>, not <code>{shortened(requestor.before)}</code>.
         </p>
       )}
     </>

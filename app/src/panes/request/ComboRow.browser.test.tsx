@@ -132,3 +132,15 @@ it('fits into 360 px, as wide as its field, and opens above it at the end of the
   expect(Math.abs(its.right - box.right)).toBeLessThan(2)
   expect(its.bottom).toBeLessThanOrEqual(box.top)
 })
+
+it('names a character that nobody sees, and leaves the value as it is typed', async () => {
+  await render(<Row value={'pods\u200b'} />)
+  await expect.element(field).toHaveAccessibleDescription('The value has an invisible character, U+200B.')
+  await expect.element(field).toHaveValue('pods\u200b')
+  await field.fill('р\u043eds')
+  await expect
+    .element(field)
+    .toHaveAccessibleDescription(/^The value has Latin and Cyrillic letters in one word: р is U\+0440/)
+  await field.fill('pods')
+  await expect.element(field).toHaveAccessibleDescription('')
+})

@@ -3,7 +3,7 @@ import fields from '../../ui/fields.module.css'
 import { classes, Icon, nextProposal, ProposalList } from '../../ui/index.ts'
 import styles from './ComboRow.module.css'
 import { type FieldChoice, fitting } from './choices.ts'
-import { Below, FormRow, type RowPointing } from './FormRow.tsx'
+import { Below, characterNote, FormRow, type RowPointing } from './FormRow.tsx'
 import { LongValue } from './LongValue.tsx'
 import { LONGEST_FIELD } from './limits.ts'
 import { PLAIN_INPUT } from './TextRow.tsx'
@@ -42,7 +42,8 @@ export function ComboRow<C extends FieldChoice>(props: ComboRowProps<C>) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { shown, active, expanded, close, openAll, openFitting, choose, onKeyDown } = useProposals(props)
-  const below = problem !== undefined || note !== undefined
+  const said = characterNote(value) ?? note
+  const below = problem !== undefined || said !== undefined
 
   if (value.length > LONGEST_FIELD) {
     return (
@@ -106,7 +107,7 @@ export function ComboRow<C extends FieldChoice>(props: ComboRowProps<C>) {
           onChoose={(at) => choose(shown[at])}
         />
       </div>
-      <Below id={`${id}-below`} problem={problem} note={note} />
+      <Below id={`${id}-below`} problem={problem} note={said} />
     </FormRow>
   )
 }

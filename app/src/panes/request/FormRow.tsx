@@ -1,3 +1,4 @@
+import { characterFindings } from '@authz-playground/engine/internal/text'
 import type { ReactNode } from 'react'
 import fields from '../../ui/fields.module.css'
 import { classes } from '../../ui/index.ts'
@@ -46,6 +47,12 @@ export function FormRow({ id, label, children, highlighted = false, onPoint, onH
       <div className={styles.control}>{children}</div>
     </div>
   )
+}
+
+/** What a field names beside a typed value, which stays as it is typed: characters that nobody sees or takes for others. */
+export function characterNote(value: string): string | undefined {
+  const found = characterFindings(value)
+  return found.length === 0 ? undefined : found.map(({ what }) => `The value ${what}.`).join(' ')
 }
 
 /** The note or the problem of a field. */

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import fields from '../../ui/fields.module.css'
 import { Button, classes, Icon, IconButton } from '../../ui/index.ts'
+import { characterNote } from './FormRow.tsx'
 import { LongValue } from './LongValue.tsx'
 import { LONGEST_FIELD, ROWS_SHOWN } from './limits.ts'
 import styles from './Rows.module.css'
@@ -167,6 +168,7 @@ interface RowProps
 /** One entry, with a field for each of its cells. */
 function Row(props: RowProps) {
   const { noun, cells, readOnly = false, isHighlighted, onPoint, offered, onWanted, base, at, row, problem } = props
+  const below = problem ?? row.map(characterNote).find((note) => note !== undefined)
   return (
     <li
       data-entry={at}
@@ -188,7 +190,7 @@ function Row(props: RowProps) {
               value={value}
               readOnly={readOnly}
               aria-invalid={problem !== undefined}
-              aria-describedby={problem === undefined ? undefined : `${base}-${at}`}
+              aria-describedby={below === undefined ? undefined : `${base}-${at}`}
               {...(offered && column === 0 && { list: `${base}-offered`, onFocus: onWanted })}
               onChange={(event) => props.onWrite(row.with(column, event.target.value))}
               onKeyDown={props.onKeyDown}
@@ -198,9 +200,12 @@ function Row(props: RowProps) {
         })}
       </div>
       {!readOnly && <IconButton icon="close" label={`Remove ${noun} ${at + 1}`} onClick={props.onRemove} />}
-      {problem !== undefined && (
-        <p id={`${base}-${at}`} className={classes(fields.note, fields.problem, styles.problem)}>
-          {problem}
+      {below !== undefined && (
+        <p
+          id={`${base}-${at}`}
+          className={classes(fields.note, problem !== undefined && fields.problem, styles.problem)}
+        >
+          {below}
         </p>
       )}
     </li>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import fields from '../../ui/fields.module.css'
 import { classes } from '../../ui/index.ts'
-import { Below, FormRow, type RowPointing } from './FormRow.tsx'
+import { Below, characterNote, FormRow, type RowPointing } from './FormRow.tsx'
 import { LongValue } from './LongValue.tsx'
 import { LONGEST_FIELD } from './limits.ts'
 
@@ -19,7 +19,8 @@ interface TextRowProps extends RowPointing {
 /** One line of Kubernetes nouns with its label. The typed text is passed on unchanged. */
 export function TextRow({ label, value, onChange, empty, note, problem, readOnly = false, ...pointing }: TextRowProps) {
   const id = useId()
-  const below = problem !== undefined || note !== undefined
+  const said = characterNote(value) ?? note
+  const below = problem !== undefined || said !== undefined
   if (value.length > LONGEST_FIELD) {
     return (
       <FormRow label={label} {...pointing}>
@@ -40,7 +41,7 @@ export function TextRow({ label, value, onChange, empty, note, problem, readOnly
         aria-describedby={below ? `${id}-below` : undefined}
         onChange={(event) => onChange(event.target.value)}
       />
-      <Below id={`${id}-below`} problem={problem} note={note} />
+      <Below id={`${id}-below`} problem={problem} note={said} />
     </FormRow>
   )
 }

@@ -15,7 +15,7 @@ import type { CommandWords, Flag } from '../flags.ts'
 import { unreadProblems } from '../logs/observe.ts'
 import { logReader } from '../logs/read-logs.ts'
 import { nearestOf } from '../nearest.ts'
-import { outputOf } from '../output.ts'
+import { outputOf, printedJSON } from '../output.ts'
 import { paint } from '../paint.ts'
 import { readPolicyInput } from '../policy-input.ts'
 import { type CommandProblem, refusedInput } from '../problem.ts'
@@ -117,7 +117,7 @@ function printed(
     case 'yaml':
       return words.has('whole') ? `${input.files[0]?.mark ?? ''}${plan.whole}` : plan.added
     case 'json':
-      return `${JSON.stringify({ ...planValue(plan, cluster, output()), ...diagnosticsValue(remarks) }, undefined, 2)}\n`
+      return printedJSON({ ...planValue(plan, cluster, output()), ...diagnosticsValue(remarks) }, 2)
     case 'markdown':
       return withRemarks(planMarkdown(plan, cluster, { diff: diff(), ...(fallen && { second: fallen }) }), remarks)
     case 'diff':

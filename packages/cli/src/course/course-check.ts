@@ -7,7 +7,7 @@ import { type Decide, loadDecide } from '../decision.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { nearestOf } from '../nearest.ts'
-import { outputOf } from '../output.ts'
+import { outputOf, printedJSON } from '../output.ts'
 import { paint, type TextStyle } from '../paint.ts'
 import { type CommandProblem, Refused, refusedInput } from '../problem.ts'
 import { BUILT_IN_IDS, type CourseFile, courseAt } from './course-file.ts'
@@ -129,5 +129,5 @@ function asText(checked: readonly CheckedCourse[], painted: TextStyle): string {
 
 function asJSON(checked: readonly CheckedCourse[]): string {
   const courses = checked.map(({ name, title, lessons, findings }) => ({ course: name, title, lessons, findings }))
-  return `${JSON.stringify({ courses }, undefined, 2)}\n`
+  return printedJSON({ courses }, 2)
 }

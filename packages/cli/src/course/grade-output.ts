@@ -1,5 +1,6 @@
 import type { Course } from '@authz-playground/engine/documents'
 import { visible } from '@authz-playground/engine/internal/words'
+import { printedJSON } from '../output.ts'
 import type { TextStyle } from '../paint.ts'
 import type { CommandProblem } from '../problem.ts'
 import { diagnosticsValue } from '../remarks.ts'
@@ -64,7 +65,7 @@ export function gradesJSON(
   remarks: readonly CommandProblem[],
 ): string {
   const about = { course: id, title, edition, lessons: lessons.map(({ id, title }) => ({ id, title })) }
-  return `${JSON.stringify({ ...about, handIns: rows, ...diagnosticsValue(remarks) }, undefined, 2)}\n`
+  return printedJSON({ ...about, handIns: rows, ...diagnosticsValue(remarks) }, 2)
 }
 
 const COLUMNS = [

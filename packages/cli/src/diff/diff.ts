@@ -9,7 +9,7 @@ import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { unreadProblems } from '../logs/observe.ts'
 import { readLogs } from '../logs/read-logs.ts'
-import { outputOf } from '../output.ts'
+import { outputOf, printedJSON } from '../output.ts'
 import { paint } from '../paint.ts'
 import { type CommandProblem, distinct, refusedInput } from '../problem.ts'
 import { placedRemark } from '../query/question.ts'
@@ -104,8 +104,7 @@ function printed(
   world: World,
 ): string {
   const { answer, before, after, requests } = compared
-  if (form === 'json')
-    return `${JSON.stringify({ ...diffValue(compared), ...diagnosticsValue(remarks) }, undefined, 2)}\n`
+  if (form === 'json') return printedJSON({ ...diffValue(compared), ...diagnosticsValue(remarks) }, 2)
   if (form === 'text') return diffText(compared, paint(world.color.out))
   const markdown = diffMarkdown(answer.diff, {
     placeOf: (range, side) => (side === 'before' ? before : after).placeOf(range),

@@ -1,6 +1,7 @@
 import { editsOfAll } from '@authz-playground/engine/internal/lint'
 import { visible } from '@authz-playground/engine/internal/words'
 import type { Finding } from '@authz-playground/engine/policy'
+import { printedJSON } from '../output.ts'
 import { printProblems, type TextStyle } from '../paint.ts'
 import type { CommandProblem } from '../problem.ts'
 import { diagnosticsValue } from '../remarks.ts'
@@ -61,7 +62,7 @@ export function lintJSON(linted: readonly LintedFile[], remarks: readonly Comman
       page: finding.page,
     })),
   }))
-  return `${JSON.stringify({ files, ...diagnosticsValue(remarks) }, undefined, 2)}\n`
+  return printedJSON({ files, ...diagnosticsValue(remarks) }, 2)
 }
 
 function regionIn({ file }: LintedFile, finding: Finding) {

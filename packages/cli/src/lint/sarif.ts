@@ -4,6 +4,7 @@ import { pageOf } from '@authz-playground/engine/internal/lint'
 import { editsOf, type Finding, LINT_RULES } from '@authz-playground/engine/policy'
 import manifest from '../../package.json' with { type: 'json' }
 import { PROGRAM } from '../help.ts'
+import { printedJSON } from '../output.ts'
 import type { CommandProblem } from '../problem.ts'
 import { type LintedFile, pathOf, rangeIn } from './linted-file.ts'
 
@@ -40,7 +41,7 @@ export function lintSARIF(linted: readonly LintedFile[], remarks: readonly Comma
       },
     ],
   }
-  return `${JSON.stringify(log, undefined, 2)}\n`
+  return printedJSON(log, 2)
 }
 
 /** What there is to say of the files beside what was found in them; a file that was not read is a failure. */

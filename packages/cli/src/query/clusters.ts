@@ -5,6 +5,7 @@ import type { DecidedScenario } from '../decision.ts'
 import { decidedInputs } from '../explain.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords } from '../flags.ts'
+import { printedJSON } from '../output.ts'
 import { distinct, Refused } from '../problem.ts'
 import { diagnosticsValue } from '../remarks.ts'
 import { placedRemark } from './question.ts'
@@ -45,7 +46,7 @@ export async function askScenarios(
       const indent = !many && answers.length === 1 && words.one('output') === 'json' ? 2 : undefined
       for (const answer of answers) {
         if (typeof answer === 'string') world.out(`${printed && !words.has('list') ? '\n' : ''}${answer}`)
-        else world.out(`${JSON.stringify({ ...answer, ...said }, undefined, indent)}\n`)
+        else world.out(printedJSON({ ...answer, ...said }, indent))
         printed = true
       }
     } catch (error) {

@@ -5,7 +5,7 @@ import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import { extraIn } from '../flag-input.ts'
 import type { CommandWords, Flag } from '../flags.ts'
-import { outputOf } from '../output.ts'
+import { outputOf, printedJSON } from '../output.ts'
 import { paint } from '../paint.ts'
 import { readPolicyInput } from '../policy-input.ts'
 import { refusedInput } from '../problem.ts'
@@ -47,7 +47,7 @@ export function whomCanCommand(words: CommandWords, files: Files, world: Command
   world.out(
     form === 'text'
       ? printSections(whomCanSections(answer), placeOf, paint(world.color.out))
-      : `${JSON.stringify(value(), undefined, indent)}\n`,
+      : printedJSON(value(), indent),
   )
   return remarks.some(({ severity }) => severity === 'error') ? 2 : 0
 }

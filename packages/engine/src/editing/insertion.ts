@@ -1,3 +1,4 @@
+import { escapedJSON, hiddenCharacter } from '../text/index.ts'
 import { plainValue } from '../yaml/index.ts'
 import type { Completion } from './completion.ts'
 import type { Prose } from './prose.ts'
@@ -69,19 +70,21 @@ function writtenStops(stops: string, written: string): string {
 }
 
 function writtenAs(value: string, { quote, flow }: Pick<Site, 'quote' | 'flow'>, manner: Manner): string {
-  if (quote === "'" && !/[\n\r]/.test(value)) return `'${value.replaceAll("'", "''")}'`
+  if (quote === "'" && !/[\n\r]/.test(value) && hiddenCharacter(value) === undefined)
+    return `'${value.replaceAll("'", "''")}'`
   const plain = quote === '' && manner !== 'quoted' && (!flow || manner === 'plain') && canBePlain(value, flow)
   return plain ? value : doubleQuoted(value)
 }
 
 /** JSON’s strings are valid in YAML, except lone surrogates, which neither can contain. */
 function doubleQuoted(value: string): string {
-  return JSON.stringify(value)
+  return escapedJSON(JSON.stringify(value))
 }
 
 /** Whether YAML 1.1 reads an unquoted text as exactly that text. */
 export function canBePlain(value: string, flow: boolean): boolean {
-  if (value.trim() !== value || value === '' || /[\p{Cc}\ufeff\ufffe\uffff]/u.test(value)) return false
+  if (value.trim() !== value || value === '' || /[\n\t]/.test(value) || hiddenCharacter(value) !== undefined)
+    return false
   if (/^[-?:,[\]{}#&*!|>'"%@`]/.test(value) || /:(?:\s|$)|\s#/.test(value)) return false
   if (flow && /[,[\]{}]|:$/.test(value)) return false
   return plainValue(value).type === 'string'

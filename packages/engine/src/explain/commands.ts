@@ -1,5 +1,6 @@
 import { type Binding, objectKey, type Policy, type Role, RULE_LISTS, type Rule } from '../kube/index.ts'
 import { hereDocument, quoteWord } from '../shell/index.ts'
+import { escapedJSON } from '../text/index.ts'
 import { isJsonObject, type JsonValue, readJsonTexts, yamlOf } from '../yaml/index.ts'
 import { subjectFields } from './new-roles.ts'
 
@@ -40,7 +41,7 @@ function changing(old: PolicyObject, now: PolicyObject, after: Policy): readonly
   }
   const operations = patchOf(old, now)
   if (operations.length === 0) return []
-  return [`kubectl patch ${target(now)} --type=json -p ${quoteWord(JSON.stringify(operations))}`]
+  return [`kubectl patch ${target(now)} --type=json -p ${quoteWord(escapedJSON(JSON.stringify(operations)))}`]
 }
 
 function isSameRole({ roleRef: one }: Binding, { roleRef: other }: Binding): boolean {

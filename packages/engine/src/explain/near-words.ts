@@ -1,6 +1,6 @@
 import { type Attributes, resourceInGroup, resourceName } from '../kube/index.ts'
 import { identityInWords, subjectIn, subjectInWords } from '../rights/index.ts'
-import type { SourceRange } from '../text/index.ts'
+import { lookalikesInWords, type SourceRange } from '../text/index.ts'
 import { clause, type RichText, type UntriedMode } from '../trace/index.ts'
 import { capitalized, lineInWords, scopeInWords } from '../words/index.ts'
 import type { Dimension, Mismatch } from './mismatch.ts'
@@ -109,7 +109,7 @@ type Words<Of> = Readonly<Partial<Record<NonNullable<Mismatch['cause']>, (of: Of
 
 /** A value of a rule that does not fit, by what is known about it. */
 const OF_VALUE: Words<RuleWords> = {
-  misspelt: ({ has, asked }) => clause`${has} is probably meant to be ${asked}.`,
+  misspelt: ({ has, asked }) => clause`${has} is probably meant to be ${asked}${[lookalikesInWords(has, asked)]}.`,
   case: ({ has, asked }) => clause`${has} is not ${asked}: upper and lower case count.`,
   'no-verb': ({ has, asked }) => clause`no request has the verb ${has}; this one has ${asked}.`,
   'words-of-design': ({ has, asked }) => clause`${has} is what another design asks for; here it is ${asked}.`,
@@ -209,13 +209,13 @@ const OF_ROLE: Words<BindingWords> = {
   'role-not-found': ({ binding, who, has, instead, near: { roleRef } }) =>
     instead === ''
       ? clause`${binding} grants ${who} ${[roleRef?.kind ?? '']} ${has}, which no text has.`
-      : clause`${binding} names ${[roleRef?.kind ?? '']} ${has}, which no text has; ${instead} is probably meant.`,
+      : clause`${binding} names ${[roleRef?.kind ?? '']} ${has}, which no text has; ${instead} is probably meant${[lookalikesInWords(has, instead)]}.`,
 }
 
 /** A binding grants in another namespace, or in one where the check is cluster-wide. */
 const OF_SCOPE: Words<BindingWords> = {
   misspelt: ({ binding, has, instead }) =>
-    clause`${binding} grants it in namespace ${has}, which is probably meant to be ${instead}.`,
+    clause`${binding} grants it in namespace ${has}, which is probably meant to be ${instead}${[lookalikesInWords(has, instead)]}.`,
   'no-namespace': ({ binding, has, instead, near: { role } }) =>
     clause`${binding} does not name its namespace, so it counts in ${has}, and Role ${role?.name ?? ''} is in ${instead}.`,
   'other-namespace': ({ binding, has, check }) =>
@@ -229,7 +229,7 @@ const OF_SCOPE: Words<BindingWords> = {
 }
 
 const meantSubject = ({ line, has, instead }: BindingWords): RichText =>
-  clause`${line} binds it to ${has}, which is probably meant to be ${instead}.`
+  clause`${line} binds it to ${has}, which is probably meant to be ${instead}${[lookalikesInWords(has, instead)]}.`
 
 /** A binding names others than the user of the check. */
 const OF_SUBJECT: Words<BindingWords> = {

@@ -73,6 +73,13 @@ describe('what nearly fits', () => {
   it.each<readonly [string, string, Attributes, string, string]>([
     ['verbs', '[get, list]', check('delete'), 'verb', 'It grants get and list; the check asks for delete.'],
     ['verbs', '[delte]', check('delete'), 'verb: misspelt', 'delte is probably meant to be delete.'],
+    [
+      'verbs',
+      '["d\u0435lete"]',
+      check('delete'),
+      'verb: misspelt',
+      'd\\u0435lete is probably meant to be delete (\u0435 is U+0435, Cyrillic).',
+    ],
     ['verbs', '[Delete]', check('delete'), 'verb: case', 'upper and lower case count'],
     ['verbs', '[remove]', check('delete'), 'verb: no-verb', 'No request has the verb remove; this one has delete.'],
     ['verbs', '[edit]', check('patch'), 'verb: no-verb', 'No request has the verb edit; this one has patch.'],

@@ -66,6 +66,7 @@ describe('a header gets advice', () => {
     ['Impersonate-Extra-acme%2: x', 'warning extra-key-escape'],
     ['Impersonate-User: ja\u200bne', 'warning invisible-character'],
     ['Impersonate-User: ja\tne', 'warning invisible-character'],
+    ['Impersonate-User: j\u0430ne', 'warning mixed-scripts'],
     ['Authorization: Bearer abc', 'note credentials'],
   ])('%j: %s', (header, advice) => {
     expect(codes('GET /', header)).toEqual([`${advice} at 20`])

@@ -1,7 +1,7 @@
 import { badEscapeAt, type DroppedPart, readQuery } from '../go/index.ts'
 import { COLLECTION_VERBS } from '../kube/index.ts'
 import type { Span } from '../text/index.ts'
-import { codePointName, type Problem, quoted } from '../text/index.ts'
+import { characterFindings, type Problem, quoted } from '../text/index.ts'
 import {
   canonicalHeaderName,
   IMPERSONATE_EXTRA_PREFIX,
@@ -118,8 +118,6 @@ function repeatedOptions(values: ReadonlyMap<string, readonly string[]>, warn: W
 }
 
 const ONCE = new Set([IMPERSONATE_USER, IMPERSONATE_UID])
-/** Blanks other than the ordinary space, and invisible characters. */
-const INVISIBLE = /(?! )[\p{Z}\p{Cf}\p{Cc}]/u
 
 function adviceOnHeaders(headers: readonly HTTPHeader[], warn: Warn): readonly Problem[] {
   const seen = new Set<string>()
@@ -162,7 +160,6 @@ function adviceOnHeader(name: string, value: string, warn: Warn): readonly Probl
       }),
     ]
   }
-  const invisible = INVISIBLE.exec(value)?.[0]
   return [
     ...(value === '' && ONCE.has(name) ? [warn('empty-header', `An empty ${name} counts as none.`)] : []),
     ...(name === IMPERSONATE_GROUP && value.includes(',') && !isDirectoryName(value)
@@ -180,8 +177,6 @@ function adviceOnHeader(name: string, value: string, warn: Warn): readonly Probl
           ),
         ]
       : []),
-    ...(invisible === undefined
-      ? []
-      : [warn('invisible-character', `The value has an invisible character, ${codePointName(invisible)}.`)]),
+    ...characterFindings(value).map(({ code, what }) => warn(code, `The value ${what}.`)),
   ]
 }

@@ -15,6 +15,8 @@ export const RULE_NAMES: readonly string[] = [
   'role-not-found',
   'duplicate-object',
   'aggregated-rules',
+  'invisible-character',
+  'mixed-scripts',
   'several-values-in-one',
   'repeated-value',
   'misspelt-verb',

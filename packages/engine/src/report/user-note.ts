@@ -1,7 +1,7 @@
 import type { Decided, Scenario } from '../decide/index.ts'
 import { type Binding, missingGroups, NODES_GROUP, serviceAccountOf, type UserInfo } from '../kube/index.ts'
 import { subjectsIn, usernameOf } from '../rights/index.ts'
-import { nearest } from '../text/index.ts'
+import { lookalikesInWords, nearest } from '../text/index.ts'
 import { finalAnswer, type Trace } from '../trace/index.ts'
 
 /** What a 403 has to do with the users of the request. */
@@ -85,7 +85,7 @@ function unnamedNote(
   return {
     kind: 'unnamed',
     message: `No binding of the policy names ${inWords(user.username)}${orGroups}.`,
-    ...(meant !== undefined && { fix: `Did you mean ${inWords(meant)}?` }),
+    ...(meant !== undefined && { fix: `Did you mean ${inWords(meant)}?${lookalikesInWords(user.username, meant)}` }),
     ...(meant !== undefined && user.username === requestor.username && { requestor: meant }),
   }
 }

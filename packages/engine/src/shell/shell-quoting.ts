@@ -1,11 +1,12 @@
 import { utf8Bytes } from '../go/index.ts'
+import { hiddenCharacter } from '../text/index.ts'
 
 const NEEDS_NO_QUOTES = /^[A-Za-z0-9%+,./:=@^_-]+$/
 
-/** Quotes a word for a POSIX shell. Control characters and bytes that are not text need bash's `$'…'`. */
+/** Quotes a word for a POSIX shell. Hidden characters and bytes that are not text need bash's `$'…'`. */
 export function quoteWord(value: string): string {
   if (NEEDS_NO_QUOTES.test(value)) return value
-  if (!ANSI_ONLY.test(value)) return `'${value.replaceAll("'", "'\\''")}'`
+  if (!LONE_SURROGATE.test(value) && hiddenCharacter(value) === undefined) return `'${value.replaceAll("'", "'\\''")}'`
   const escaped = utf8Bytes(value).map((byte) => {
     const character = String.fromCharCode(byte)
     if (character === "'" || character === '\\') return `\\${character}`
@@ -14,12 +15,7 @@ export function quoteWord(value: string): string {
   return `$'${escaped.join('')}'`
 }
 
-/**
- * Characters that single quotes cannot carry through a paste: control characters except line feed and tab, and lone
- * surrogates.
- */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const ANSI_ONLY = /[\0-\x08\x0b-\x1f\x7f]|\p{Surrogate}/u
+const LONE_SURROGATE = /\p{Surrogate}/u
 
 /** A here-document without expansion, for the end of a command. Its end word is not a line of the text. */
 export function hereDocument(text: string, end = 'EOF'): string {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hiddenCharacter } from '../text/index.ts'
 import { splitCommand } from './shell.ts'
 import { quoteWord } from './shell-quoting.ts'
 import { expansionProblem } from './shell-word.ts'
@@ -181,9 +182,13 @@ describe('quoting', () => {
     fc.assert(
       fc.property(
         fc.string({
-          unit: fc.oneof(fc.string({ unit: 'binary', maxLength: 1 }), fc.constantFrom("'", '\\', '\udcff')),
+          unit: fc.oneof(
+            fc.string({ unit: 'binary', maxLength: 1 }),
+            fc.constantFrom("'", '\\', '\udcff', '\u202e', '\u200b', '\u00a0', '\u{e0041}'),
+          ),
         }),
         (text) => {
+          expect(hiddenCharacter(quoteWord(text))).toBeUndefined()
           expect(splitCommand(`x ${quoteWord(text)}`)).toMatchObject({
             words: [{ value: 'x' }, { value: text, expansions: [] }],
             problems: [],

@@ -2,7 +2,7 @@ import { goQuote } from '../go/index.ts'
 
 /** Shortens a text for a message. Never cuts a character in two. */
 export function excerpt(text: string, length = 60): string {
-  const oneLine = text.replace(/\s+/g, ' ')
+  const oneLine = text.replace(/[\t\n\v\f\r ]+/g, ' ')
   return oneLine.length <= length ? oneLine : `${[...oneLine.slice(0, length)].slice(0, -1).join('')}…`
 }
 

@@ -34,3 +34,12 @@ export {
   type TextEdit,
 } from './source.ts'
 export { finished } from './steps.ts'
+export {
+  type CharacterFinding,
+  characterFindings,
+  escapedJSON,
+  hiddenCharacter,
+  hiddenReplaced,
+  lookalikesInWords,
+  visible,
+} from './visible.ts'

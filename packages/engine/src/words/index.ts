@@ -1,3 +1,4 @@
+export { visible } from '../text/index.ts'
 export { conjunctsOf, wrappedCEL } from './cel-lines.ts'
 export {
   asksForGrant,
@@ -30,7 +31,6 @@ export {
   type Sentences,
   scopeInWords,
   verbsInWords,
-  visible,
 } from './phrases.ts'
 export { NO_REQUESTOR, notDecidedWords, sentences, wishInWords } from './sentences.ts'
 export { missedModesInWords } from './untried-words.ts'

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { describe, expect, it } from 'vitest'
+import { visible } from '../text/index.ts'
 import { markdownCode, markdownLines, markdownText } from './markdown-text.ts'
-import { visible } from './phrases.ts'
 
 /** HTML as GitHub's own grammar makes it of Markdown. */
 function html(text: string): string {
@@ -72,4 +72,9 @@ describe('text from input in Markdown', () => {
   it('shows control characters by their number', () => {
     expect(markdownCode('jane\n\u202eeve')).toBe('<code>jane &#92;u202eeve</code>')
   })
+})
+
+it('makes no link of an address in code that has tags around it', () => {
+  expect(html(markdownCode('a www.evil.example|b'))).not.toContain('<a ')
+  expect(html(markdownText('`www.evil.example|WWW.evil.example'))).not.toContain('<a ')
 })

@@ -1,5 +1,5 @@
+import { visible } from '../text/index.ts'
 import type { RichText } from '../trace/index.ts'
-import { visible } from './phrases.ts'
 
 /**
  * Text from input as Markdown that GitHub shows as it is, on one line, in table cells too: no markup, no HTML, and
@@ -35,9 +35,9 @@ const LINKED = /[@#$]|\bGH-\d|:\/\/|\bwww\.|:[\w+-]+:/i
  */
 const SPAN = /^(?! )(?!.* (?: |$))[^`|\\<&]+$/
 
-/** Also for text between tags: an entity by number is never markup. */
+/** Also for text between tags: an entity by number is never markup. GitHub links `www.` between tags, too. */
 function asEntities(text: string): string {
-  return text.replace(/[^\p{L}\p{N} .-]/gu, (character) => `&#${character.codePointAt(0)};`)
+  return text.replace(/[^\p{L}\p{N} .-]|(?<=www)\./giu, (character) => `&#${character.codePointAt(0)};`)
 }
 
 function escaped(text: string): string {

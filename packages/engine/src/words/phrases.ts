@@ -7,28 +7,17 @@ import {
   resourceName,
 } from '../kube/index.ts'
 import { identityInWords } from '../rights/index.ts'
-import type { Diagnostic, SourceRange } from '../text/index.ts'
+import { type Diagnostic, type SourceRange, visible } from '../text/index.ts'
 import { type Check, listInWords, type RichText } from '../trace/index.ts'
 
-/** A text without the marks of Kubernetes nouns. */
+/** Words without the marks of Kubernetes nouns, safe to show, each piece on its own. */
 export function plainText(words: RichText): string {
-  return words.map((word) => (typeof word === 'string' ? word : word.code)).join('')
+  return words.map((word) => visible(typeof word === 'string' ? word : word.code)).join('')
 }
 
 /** Words that begin with a capital, unless a Kubernetes noun comes first. */
 export function capitalized([first = '', ...rest]: RichText): RichText {
   return [typeof first === 'string' ? first.charAt(0).toUpperCase() + first.slice(1) : first, ...rest]
-}
-
-/**
- * Text from input, safe to show: control characters, and characters that change the direction of text, are replaced by
- * their number. They could move a terminal's cursor, end a line of a table, or make a name look like another.
- */
-export function visible(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
-  return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  })
 }
 
 /** The line of a range in words, with the name of its text unless that is the policy: "line 3 of the stored objects". */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hiddenCharacter } from '../text/index.ts'
 import { readJsonTexts } from './index.ts'
 import { yamlOf, yamlString } from './print.ts'
 
@@ -85,6 +86,7 @@ describe('printed YAML', () => {
   it('is read as the same value, whatever the texts are', () => {
     fc.assert(
       fc.property(fc.dictionary(TEXT, VALUE, { minKeys: 1 }), (value) => {
+        expect(hiddenCharacter(yamlOf(value))).toBeUndefined()
         expect(read(yamlOf(value))).toEqual([JSON.parse(JSON.stringify(value))])
       }),
     )

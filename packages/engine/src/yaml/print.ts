@@ -1,8 +1,10 @@
+import { hiddenCharacter, hiddenReplaced } from '../text/index.ts'
+
 /**
  * Prints a plain value as readable YAML. Texts of several lines become block scalars. Other strings have no quotes where
  * every version of YAML reads them as strings. Nothing is folded, there are no anchors, and undefined fields are dropped.
- * Every line is indented or begins with a key or a marker, so no line can end a here-document. A half of a surrogate pair
- * is escaped; Go's reader refuses it.
+ * Every line is indented or begins with a key or a marker, so no line can end a here-document. Hidden characters are escaped, and so is
+ * a half of a surrogate pair, which Go's reader refuses.
  */
 export function yamlOf(value: unknown): string {
   return `${linesOf(value).join('\n')}\n`
@@ -10,7 +12,12 @@ export function yamlOf(value: unknown): string {
 
 /** A text as YAML on one line. */
 export function yamlString(text: string): string {
-  return PLAIN.test(text) && !NOT_PLAIN.test(text) && !WORDS.has(text.toLowerCase()) ? text : quoted(text)
+  return PLAIN.test(text) &&
+    !NOT_PLAIN.test(text) &&
+    hiddenCharacter(text) === undefined &&
+    !WORDS.has(text.toLowerCase())
+    ? text
+    : quoted(text)
 }
 
 /**
@@ -18,15 +25,13 @@ export function yamlString(text: string): string {
  * YAML 1.1 begin with a digit, a sign or a dot.
  */
 const PLAIN = /^[\p{L}_/$(][\x20-\x7e\p{L}\p{N}\p{P}\p{S}]*$/u
-const NOT_PLAIN = /: |:$| #| $|[\ufeff\ufffe\uffff]/
+const NOT_PLAIN = /: |:$| #| $/
 const WORDS: ReadonlySet<string> = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null', 'nan', 'inf'])
 
-/** Characters beyond those that JSON escapes, which YAML does not allow or reads as line breaks. */
-const UNPRINTABLE = /[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]/g
-
 function quoted(text: string): string {
-  return JSON.stringify(text).replace(UNPRINTABLE, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return hiddenReplaced(JSON.stringify(text), (character) => {
+    const number = (character.codePointAt(0) ?? 0).toString(16)
+    return number.length > 4 ? `\\U${number.padStart(8, '0')}` : `\\u${number.padStart(4, '0')}`
   })
 }
 
@@ -72,7 +77,7 @@ function scalar(value: unknown): string {
 
 /** The header and the lines of a text as a literal block; undefined for a text that cannot be one. */
 function blockOf(text: string): readonly string[] | undefined {
-  if (!BLOCK.test(text)) return undefined
+  if (!BLOCK.test(text) || hiddenCharacter(text) !== undefined) return undefined
   const chomping = !text.endsWith('\n') ? '-' : text.endsWith('\n\n') ? '+' : ''
   const lines = (chomping === '-' ? text : text.slice(0, -1)).split('\n')
   // Without `2`, a space at the start of the first line would count as indentation of the block.
@@ -80,6 +85,5 @@ function blockOf(text: string): readonly string[] | undefined {
   return [`${header}${chomping}`, ...lines.map(indented)]
 }
 
-/** At least two lines, at least one of them not empty, without characters that YAML does not allow. */
-const BLOCK =
-  /^(?=\s*\S)(?=[^\n]*\n)(?:[\t\n\x20-\x7e\xa1-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]|[\ud800-\udbff][\udc00-\udfff])*$/
+/** At least two lines, at least one of them not empty, without halves of surrogate pairs. */
+const BLOCK = /^(?=\s*\S)(?=[^\n]*\n)\P{Surrogate}*$/u

@@ -16,7 +16,7 @@ function colours(value: (colour: Colour) => string): string {
  */
 export const STYLE = `.azp{${colours(({ light }) => light)}}
 @supports (color:light-dark(red,red)){.azp{${colours(({ light, dark }) => `light-dark(${light},${dark})`)}}${schemeRules('.azp')}}
-.azp .m{font-family:${MONO}}
+.azp .m{font-family:${MONO};unicode-bidi:isolate}
 [theme=light]>.azp{color-scheme:light}
 [theme=dark]>.azp{color-scheme:dark}
 .azp{container-type:inline-size;box-sizing:border-box;margin:1.5rem 0;padding:1.25rem;border:1px solid var(--azp-hairline);border-radius:.25rem;background:var(--azp-ground);color:var(--azp-ink);line-height:1.5;text-align:start;overflow-wrap:anywhere}

@@ -32,7 +32,7 @@ export function svgOf(
   const ground = element('rect', { width, height, fill: '--ground' })
   const dark = darkRules(ground + body, root)
   const rules = [
-    `${root} .m{font-family:${FONTS.mono}}`,
+    `${root} .m{font-family:${FONTS.mono};unicode-bidi:isolate}`,
     style(root),
     theme === 'either' ? `@media (prefers-color-scheme:dark){${dark}}` : theme === 'dark' ? dark : '',
   ]

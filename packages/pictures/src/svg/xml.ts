@@ -1,3 +1,4 @@
+import { visible } from '@authz-playground/engine/internal/words'
 import { COLOURS, type ColourName } from '../marks/colours.ts'
 
 /** A value of an attribute; `undefined` leaves the attribute out. A colour of the playground is written as `--ink`. */
@@ -45,19 +46,11 @@ export function darkRules(markup: string, scope: string): string {
     .join('')
 }
 
-/**
- * A text for XML, as text or in attributes. Characters that XML 1.0 forbids, and characters that change the direction
- * of the text after them, are written as numbers, `[U+202E]`, because a name must not change how the rest is read.
- */
+/** A text for XML, as text or in attributes. Characters that XML 1.0 forbids are among those that {@link visible} replaces. */
 export function xmlEscaped(text: string): string {
-  return text
+  return visible(text)
     .replace(/\p{Surrogate}/gu, '\ufffd')
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not get into XML
-      /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-      (character) => `[U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
-    )
 }
 
 /** A number as short as it can be, to a hundredth. */

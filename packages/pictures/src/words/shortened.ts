@@ -1,20 +1,22 @@
 import type { RichText } from '@authz-playground/engine'
+import { visible } from '@authz-playground/engine/internal/words'
 
 /** Longer than any name that Kubernetes accepts. UTF-16 code units. */
 const NAME = 600
 
 /**
- * A text from input for a sentence. A text longer than `longest` is its beginning and its end, with the number of
+ * A text from input for a sentence, its hidden characters visible. Everything that page, pictures and element show of an input comes
+ * through here. A text longer than `longest` is its beginning and its end, with the number of
  * omitted characters, because a browser takes seconds to lay out a name of 5 MB. `longest` is for texts that are longer
  * than a name.
  */
 export function shortened(text: string, longest: number = NAME): string {
-  if (text.length <= longest) return text
+  if (text.length <= longest) return visible(text)
   const kept = Math.floor(longest * 0.4)
   // Surrogate pairs are not split.
   const start = text.slice(0, kept).replace(/[\uD800-\uDBFF]$/, '')
   const end = text.slice(text.length - kept).replace(/^[\uDC00-\uDFFF]/, '')
-  return `${start} … (${(text.length - start.length - end.length).toLocaleString('en')} more) … ${end}`
+  return `${visible(start)} … (${(text.length - start.length - end.length).toLocaleString('en')} more) … ${visible(end)}`
 }
 
 /** A clause with each of its pieces shortened. */

@@ -1,3 +1,4 @@
+import { shortened } from '@authz-playground/pictures'
 import { useEffect, useRef, useState } from 'react'
 import { goTo, playground, workerApi } from '../../../session/index.ts'
 import { classes, IconButton, reportLoadFailure, usePopoverBelow } from '../../../ui/index.ts'
@@ -62,7 +63,7 @@ export function OutlineButton() {
                 }}
               >
                 <span className={classes(styles.kind, kind.endsWith('Binding') && styles.binding)}>{kind}</span>
-                <code className={styles.name}>{namespace === '' ? name : `${namespace}/${name}`}</code>
+                <code className={styles.name}>{shortened(namespace === '' ? name : `${namespace}/${name}`)}</code>
                 <span className={styles.line}>{line.toLocaleString('en')}</span>
               </button>
             </li>

@@ -17,6 +17,7 @@ import { impersonationTarget } from './impersonation-target.ts'
 import { legacyBesideConstrained } from './legacy-beside-constrained.ts'
 import { legacyCalledConstrained } from './legacy-called-constrained.ts'
 import { mastersTarget } from './masters-target.ts'
+import { invisibleCharacter, mixedScripts } from './name-characters.ts'
 import { repeatedValue } from './repeated-value.ts'
 import { namesWithAssociatedNode, namesWithList, namesWithoutEffect } from './resource-names.ts'
 import { goneResource, misspeltResource, otherApiGroup, unknownApiGroup, unknownResource } from './resources.ts'
@@ -32,6 +33,8 @@ import { wildcardIdentity } from './wildcard-identity.ts'
 /** Every rule of the lint, in the order of lists. Of findings at one place, those of the first rule come first. */
 export const RULES: readonly LintRule[] = [
   ...READING_RULES.map((one) => (one.name === identityInNamespace.name ? identityInNamespace : one)),
+  invisibleCharacter,
+  mixedScripts,
   severalValuesInOne,
   repeatedValue,
   misspeltVerb,

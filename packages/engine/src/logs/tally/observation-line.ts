@@ -1,4 +1,4 @@
-import { fieldOf, isJSONObject, type JSONObject } from '../../text/index.ts'
+import { escapedJSON, fieldOf, isJSONObject, type JSONObject } from '../../text/index.ts'
 import type { SeenAnswer, SeenRequest, SeenTarget, Unread } from './observation.ts'
 
 /**
@@ -7,9 +7,9 @@ import type { SeenAnswer, SeenRequest, SeenTarget, Unread } from './observation.
  */
 export function* observationLines({ requests, unread }: ObservationParts): Generator<string, void> {
   yield '{"observation":1}'
-  for (const one of requests) yield JSON.stringify(requestValue(one))
+  for (const one of requests) yield escapedJSON(JSON.stringify(requestValue(one)))
   for (const { reason, count, seenAt, ids } of unread) {
-    yield JSON.stringify({ unread: reason, count, seen: seenAt, ...(ids && { ids }) })
+    yield escapedJSON(JSON.stringify({ unread: reason, count, seen: seenAt, ...(ids && { ids }) }))
   }
 }
 

@@ -1,4 +1,4 @@
-import type { TextDocument, TextEdit } from '../../text/index.ts'
+import { escapedJSON, type TextDocument, type TextEdit } from '../../text/index.ts'
 import { parseTree } from '../document-tree.ts'
 import { YamlProblem } from '../problems/problem.ts'
 import { splitText } from '../split-documents.ts'
@@ -17,7 +17,9 @@ export function addDocuments(text: string, objects: readonly YamlFields[]): Text
   const onNewLine = text === '' || text === '\ufeff' || text.endsWith('\n') ? '' : lineBreak
   const json = pieces.findLast(({ syntax }) => syntax === 'json')
   if (json !== undefined && text.slice(json.end).trim() === '') {
-    const printed = objects.map((object) => `${JSON.stringify(object, undefined, 2)}\n`.replaceAll('\n', lineBreak))
+    const printed = objects.map((object) =>
+      `${escapedJSON(JSON.stringify(object, undefined, 2))}\n`.replaceAll('\n', lineBreak),
+    )
     return { span: { start: length, end: length }, text: onNewLine + printed.join('') }
   }
   const style = styleOf(text, pieces)

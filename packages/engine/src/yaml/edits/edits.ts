@@ -1,4 +1,4 @@
-import type { Span, TextEdit } from '../../text/index.ts'
+import { escapedJSON, type Span, type TextEdit } from '../../text/index.ts'
 import type { MappingNode, ScalarNode, SequenceNode, TreeNode } from '../tree.ts'
 import { dashesOf, emptied, gapAfter, insertLines, removeLines } from './block-entries.ts'
 import { checked, type Wanted } from './checked-edits.ts'
@@ -199,7 +199,7 @@ export function replaceValue(tree: SourceTree, scalar: ScalarNode, value: YamlVa
 
 function newScalar(tree: SourceTree, scalar: ScalarNode, value: string): string {
   const { text, document } = tree
-  if (document.syntax === 'json') return JSON.stringify(value)
+  if (document.syntax === 'json') return escapedJSON(JSON.stringify(value))
   const inFlow = pathTo(tree, scalar)?.some((one) => isFlow(tree, one)) === true
   return scalarText(value, quotesAt(text, scalar), inFlow)
 }

@@ -1,3 +1,4 @@
+import { escapedJSON, hiddenCharacter } from '../../text/index.ts'
 import { yamlString } from '../print.ts'
 
 /** A value to write into a text: a string, a list or a mapping. */
@@ -37,8 +38,8 @@ export interface ValueStyle {
 
 /** Characters that end a text without quotes in brackets, in one version of YAML or another. */
 const FLOW_INDICATOR = /[,[\]{}?]/
-/** A single-quoted text folds line breaks; the other characters need escapes, which only double quotes have. */
-const NEEDS_ESCAPES = /[^\x20-\x7e\xa1-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/
+/** A single-quoted text folds line breaks; hidden characters and halves of surrogate pairs need escapes, which only double quotes have. */
+const NEEDS_ESCAPES = /[\t\n]|\p{Surrogate}/u
 
 /** A string with the given quotes if it can have them; it never means another value or another type. */
 export function scalarText(value: string, quotes: Quotes, inFlow: boolean): string {
@@ -46,7 +47,8 @@ export function scalarText(value: string, quotes: Quotes, inFlow: boolean): stri
     const isPlain = yamlString(value) === value && !(inFlow && FLOW_INDICATOR.test(value))
     return isPlain ? value : scalarText(value, '"', inFlow)
   }
-  if (quotes === "'" && !NEEDS_ESCAPES.test(value)) return `'${value.replaceAll("'", "''")}'`
+  if (quotes === "'" && !NEEDS_ESCAPES.test(value) && hiddenCharacter(value) === undefined)
+    return `'${value.replaceAll("'", "''")}'`
   const escaped = yamlString(value)
   return escaped.startsWith('"') ? escaped : JSON.stringify(value)
 }
@@ -55,10 +57,10 @@ export function scalarText(value: string, quotes: Quotes, inFlow: boolean): stri
 export function flowText(value: YamlValue, style: ValueStyle, indent = '', field?: string): string {
   const { syntax, jsonIndent, lineBreak, afterComma, afterColon } = style
   if (syntax === 'json' && jsonIndent !== undefined) {
-    return JSON.stringify(value, undefined, jsonIndent).replaceAll('\n', lineBreak + indent)
+    return escapedJSON(JSON.stringify(value, undefined, jsonIndent)).replaceAll('\n', lineBreak + indent)
   }
   if (typeof value === 'string')
-    return syntax === 'json' ? JSON.stringify(value) : scalarText(value, style.quotes, true)
+    return syntax === 'json' ? escapedJSON(JSON.stringify(value)) : scalarText(value, style.quotes, true)
   const comma = `,${afterComma}`
   if (isList(value)) {
     const quotes = syntax === 'json' ? '"' : style.list(field).quotes
@@ -71,7 +73,7 @@ export function flowText(value: YamlValue, style: ValueStyle, indent = '', field
 }
 
 export function keyText(key: string, { syntax, keyQuotes }: ValueStyle): string {
-  return syntax === 'json' ? JSON.stringify(key) : scalarText(key, keyQuotes, true)
+  return syntax === 'json' ? escapedJSON(JSON.stringify(key)) : scalarText(key, keyQuotes, true)
 }
 
 export function isList(value: YamlValue): value is readonly YamlValue[] {

@@ -1,0 +1,110 @@
+import { hiddenCharacter, visible } from '@authz-playground/engine/internal/text'
+import { readJsonTexts, yamlOf } from '@authz-playground/engine/internal/yaml'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { runArguments } from './testing.ts'
+
+const HIDDEN = [
+  '\u00ad \u034f \u061c \u115f \u17b4 \u180e \u200b \u200d \u200e \u202e \u2060 \u2066 \u2800 \u3164 \ufe0f \ufeff \uffa0'.split(
+    ' ',
+  ),
+  ['\u{e0001}', '\u{e0041}', '\u{1d173}', '\u00a0', '\u2003', '\u3000', '\u2028', '\u0085', '\u001b', '\u009b'],
+].flat()
+
+/** Names that are made to look like others, to turn the text around them, or to be read as markup or shell. */
+const NAME = fc
+  .array(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom('jane', 'admin', 'dev', 'ab', '\u0430', '\u03bf', '\u05d0\u05d1', '😀') },
+      { weight: 3, arbitrary: fc.constantFrom(...HIDDEN) },
+      { weight: 2, arbitrary: fc.constantFrom(...`'"\`$(){}<>|&;\\!*#@[]-.:,=%~?`, 'www.', 'EOF', '$(id)') },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }) },
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((parts) => `j${parts.join('')}`.replace(/\p{Surrogate}|[\0\n]|[/%]/gu, ''))
+
+const GROUP = 'rbac.authorization.k8s.io'
+
+const NOT_IN_YAML = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g
+const numbered = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** A scenario in which the user of this name is refused, and the impersonated user of this name is not asked for. */
+function scenarioWith(name: string): string {
+  const objects = [
+    {
+      apiVersion: `${GROUP}/v1`,
+      kind: 'ClusterRole',
+      metadata: { name },
+      rules: [{ verbs: ['get', name], apiGroups: [''], resources: ['pods'], resourceNames: [name, 'web'] }],
+    },
+    {
+      apiVersion: `${GROUP}/v1`,
+      kind: 'ClusterRoleBinding',
+      metadata: { name: `to-${name}` },
+      roleRef: { apiGroup: GROUP, kind: 'ClusterRole', name },
+      subjects: [
+        { apiGroup: GROUP, kind: 'User', name: `${name}s` },
+        { apiGroup: GROUP, kind: 'Group', name },
+      ],
+    },
+  ]
+  return yamlOf({
+    version: 1,
+    title: `May ${name} read?`,
+    requestor: { username: name, groups: [`${name}-team`] },
+    request: { http: 'GET /api/v1/namespaces/prod/pods/web HTTP/1.1' },
+    // Most of what hides is in the policy as it is; YAML takes the rest for line breaks, or does not allow it.
+    policy: objects.map((object) => JSON.stringify(object).replace(NOT_IN_YAML, numbered)).join('\n---\n'),
+  })
+}
+
+const PRINTERS = [
+  'run',
+  'run -o json',
+  'run -o yaml',
+  'run -o markdown',
+  'explain',
+  'explain -o json',
+  'fix --commands',
+  'fix -o json',
+  'replay',
+  'render',
+  'render -o animated-svg',
+  'render -o html',
+  'render -o markdown',
+  'render -o mermaid',
+] as const
+
+/** These are for people alone, so that letters of two scripts in a word are told apart in them, too. */
+const FOR_READERS: ReadonlySet<string> = new Set(['run', 'explain', 'render', 'render -o animated-svg'])
+
+/** Each string in a value. */
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.entries(value).flat().flatMap(stringsIn) : []
+}
+
+describe('a hostile name', () => {
+  it('is never printed with a character that hides, and machines read it back', { timeout: 0 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(NAME, fc.nat(), async (name, first) => {
+        // Each name goes through some of the printers, so that many names can be tried.
+        for (const printer of [0, 5].map((step) => PRINTERS[(first + step) % PRINTERS.length] ?? 'run')) {
+          const { out, err } = await runArguments([...printer.split(' '), 's.yaml'], { 's.yaml': scenarioWith(name) })
+          expect(out, `${printer}: ${err}`).not.toBe('')
+          expect(hiddenCharacter(out + err), printer).toBeUndefined()
+          if (FOR_READERS.has(printer)) expect(visible(out), printer).toBe(out)
+          if (printer === 'run -o json' || printer === 'explain -o json')
+            expect(stringsIn(JSON.parse(out)), printer).toContain(name)
+          if (printer === 'run -o yaml') {
+            const { documents, diagnostics } = readJsonTexts(out, 'document')
+            expect(diagnostics).toEqual([])
+            expect(documents.flatMap(({ value }) => stringsIn(value))).toContain(name)
+          }
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
