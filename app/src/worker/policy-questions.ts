@@ -144,12 +144,9 @@ function questionOf(asked: AskedWhomCan, cluster: Cluster): WhomCanQuestion | un
   return target && { kind: 'to', target: target.subject }
 }
 
-/** The designs in which a user acts as another one as released. */
-const AS_RELEASED: ReadonlySet<string> = new Set(['constrained', 'fine-grained'])
-
 function ofOtherDesign({ scenario }: ScenarioDecision): readonly Remark[] {
-  const about = AS_RELEASED.has(scenario.design) ? undefined : aboutDesign(scenario.design)
-  if (about === undefined) return []
+  const about = aboutDesign(scenario.design)
+  if (about === undefined || about.id === 'constrained' || about.impersonatesAsReleased) return []
   const message = `This is for the released API server. It may differ in the design on the page, “${about.title}”.`
   return [{ severity: 'note', code: 'other-design', message }]
 }

@@ -27,7 +27,10 @@ export function saysAsAudited(text: string, constraint: string | undefined): boo
   return constraint === undefined ? WITHOUT_CONSTRAINT.has(verb) : legacy === undefined && verb === constraint
 }
 
-/** The sentences and Markdown of a scenario's answers that differ from their audit events, and how many spoke of impersonation. */
+/**
+ * The sentences and Markdown of a scenario's answers that differ from their audit events or name a legacy verb under a design without a
+ * legacy mode, and how many spoke of impersonation.
+ */
 export function comparedWithAudit(scenario: VectorScenario): {
   readonly spoken: number
   readonly wrong: readonly FalseWords[]
@@ -35,6 +38,7 @@ export function comparedWithAudit(scenario: VectorScenario): {
   const played = playScenario(scenario, ALL_DESIGNS)
   if (played.kind !== 'played') return { spoken: 0, wrong: [] }
   const { design, requests } = played
+  const hasLegacy = design.graph.nodes.some(({ mode }) => mode === 'legacy')
   const texts = requests.flatMap((one) => {
     if (!('trace' in one) || one.trace.outcome.kind !== 'allowed' || one.trace.impersonatedUser === undefined) return []
     const { request, trace } = one
@@ -48,7 +52,11 @@ export function comparedWithAudit(scenario: VectorScenario): {
   })
   return {
     spoken: texts.filter(({ text }) => text !== '').length,
-    wrong: texts.flatMap((one) => (saysAsAudited(one.text, one.audited) ? [] : [{ scenario: scenario.id, ...one }])),
+    wrong: texts.flatMap((one) =>
+      saysAsAudited(one.text, one.audited) && (hasLegacy || !one.text.includes('legacy'))
+        ? []
+        : [{ scenario: scenario.id, ...one }],
+    ),
   }
 }
 

@@ -175,13 +175,13 @@ export const conditionSetExamples: readonly Example[] = [
     expect: { code: 403, checks: ['NoOpinion impersonate nodes'] },
   },
   {
-    id: 'condition-sets-as-1.37',
+    id: 'condition-sets-as-1-37',
     group: GROUP,
     title: 'alice for reads only, in Kubernetes 1.37',
     sentence:
       'No caller in 1.37.2 asks for conditions: the last check is answered with one, which fails closed, and the agent is refused.',
     note: 'The library of 1.37.2 can return and evaluate conditions. No authorizer of kube-apiserver returns them, and each caller, both impersonation filters among them, asks for a decision without conditions.',
-    scenario: asking(TWO_USERS, AGENT, `GET ${POD}`, AS_ALICE, { design: 'constrained' }),
+    scenario: asking(TWO_USERS, AGENT, `GET ${POD}`, AS_ALICE, { design: 'conditions-1.37' }),
     expect: { code: 403, checks: ['NoOpinion impersonate-on:user-info:get pods', 'NoOpinion impersonate users'] },
   },
 ]

@@ -322,7 +322,7 @@ export const ROUTES: readonly Route[] = [
       'condition-sets-group',
       'condition-sets-deny',
       'condition-sets-closed',
-      'condition-sets-as-1.37',
+      'condition-sets-as-1-37',
     ],
   },
   {

@@ -135,7 +135,7 @@ function Caveat({ answer }: { readonly answer: AnswerView }) {
 function Special({ answer: { changes, trace, design } }: { readonly answer: AnswerView }) {
   return (
     <>
-      {design.id === 'constrained' && isByLegacy(trace) && (
+      {design.id === 'constrained' && trace?.byLegacy && (
         <div className={styles.legacy}>
           <byLegacy.Shown />
         </div>
@@ -162,11 +162,6 @@ function Actions({ answer, markdown, firstAnswerShown }: OutcomeProps & { readon
       </div>
     </div>
   )
-}
-
-/** Whether somebody was impersonated, and by no mode that the audit event names. */
-function isByLegacy(trace: AnswerView['trace']): boolean {
-  return trace?.impersonatedUser !== undefined && trace.constraint === undefined
 }
 
 /** Chart, timeline and answer are about the one or the other. */

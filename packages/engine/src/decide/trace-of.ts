@@ -1,10 +1,10 @@
 import type { Authorizer, StepBudget } from '../authorizers/index.ts'
 import type { Change } from '../changes/index.ts'
 import { type ClusterSettings, connectionsNeedCreate, featureEnabled } from '../cluster/index.ts'
-import { type Assumptions, assumptionsOf, type Design, ServerMemory } from '../designs/index.ts'
+import { type Assumptions, assumptionsOf, type Design, type DesignResult, ServerMemory } from '../designs/index.ts'
 import { attributesOf, type HTTPRequest, needsCreateToConnect, targetOf } from '../http/index.ts'
 import type { UserInfo } from '../kube/index.ts'
-import { type RoleWriteHandler, record, type Trace } from '../trace/index.ts'
+import { type RoleWriteHandler, record, type Step, type Trace, usernameStep } from '../trace/index.ts'
 
 /** The surroundings of a run. */
 export interface RunOptions {
@@ -48,5 +48,16 @@ export function traceOf(
     ...(write && { write }),
   })
   const { steps, result } = record(running, authorizer, design.evaluateConditions, budget)
-  return { design: design.id, requestor, steps, featureEnabled: enabled, ...result }
+  const byLegacy = isByLegacy(design, steps, result)
+  return { design: design.id, requestor, steps, featureEnabled: enabled, ...result, ...(byLegacy && { byLegacy }) }
+}
+
+function isByLegacy(
+  { graph }: Design,
+  steps: readonly Step[],
+  { impersonatedUser, constraint }: DesignResult,
+): boolean {
+  if (impersonatedUser === undefined || constraint !== undefined) return false
+  const at = usernameStep(steps)?.node
+  return graph.nodes.find(({ id }) => id === at)?.mode === 'legacy'
 }

@@ -129,6 +129,8 @@ export interface DesignAbout {
   readonly readsChanges?: true
   /** The design uses conditions, so its scenarios need the chunk with CEL. */
   readonly readsConditions?: ConditionSource
+  /** It impersonates by the released filter, so it is not counted beside `constrained` among the designs of impersonation. */
+  readonly impersonatesAsReleased?: true
   /** Every handler of connections asks for `create`, that of `proxy` too. */
   readonly asksForProxies?: true
   /** Headers that only this design reads and no API server knows, in Go's canonical form. */

@@ -3,6 +3,7 @@ import { COMPILED } from './conditions/compiled/about.ts'
 import { COMPOUND } from './conditions/compound/about.ts'
 import { CONDITION_SETS } from './conditions/condition-sets/about.ts'
 import { CONDITIONAL } from './conditions/conditional/about.ts'
+import { CONDITIONS_1_37 } from './conditions/conditions-1.37/about.ts'
 import { UNIFIED } from './conditions/unified/about.ts'
 import type { Design, DesignAbout } from './design.ts'
 import { FINE_GRAINED } from './fine-grained/about.ts'
@@ -48,6 +49,10 @@ const REGISTRY: readonly Registered[] = [
     about: CONDITION_SETS,
     load: async () => (await import('./conditions/condition-sets/condition-sets.ts')).conditionSets,
   },
+  {
+    about: CONDITIONS_1_37,
+    load: async () => (await import('./conditions/conditions-1.37/conditions-1.37.ts')).conditions137,
+  },
   { about: NAMED_VERBS, load: async () => (await import('./review/named-verbs/named-verbs.ts')).namedVerbs },
   { about: BOUNDARY, load: async () => (await import('./review/boundary/boundary.ts')).boundary },
   { about: NODE_SCOPED, load: async () => (await import('./review/node-scoped/node-scoped.ts')).nodeScoped },
@@ -58,10 +63,12 @@ const REGISTRY: readonly Registered[] = [
 export const DESIGN_LIST: readonly DesignAbout[] = REGISTRY.map(({ about }) => about)
 
 /**
- * The designs that say how one user may act as another: all but those of KEP-3617, which is about fields and impersonates as
- * released.
+ * The designs that say how one user may act as another, each in a way of its own: all but those that impersonate as
+ * `constrained` does and are about something else.
  */
-export const IMPERSONATION_DESIGNS: readonly DesignAbout[] = DESIGN_LIST.filter(({ origin }) => origin !== 'kep-3617')
+export const IMPERSONATION_DESIGNS: readonly DesignAbout[] = DESIGN_LIST.filter(
+  ({ impersonatesAsReleased = false }) => !impersonatesAsReleased,
+)
 
 /** The description of the design with an id; undefined where there is none. */
 export function aboutDesign(id: string): DesignAbout | undefined {

@@ -27,8 +27,8 @@ export function completeAt(text: string, offset: number, policy: Policy, design?
   return design !== undefined && RELEASED.has(design) ? all.filter(({ label }) => !isProposedVerb(label)) : all
 }
 
-/** The designs of API servers that were released. */
-const RELEASED: ReadonlySet<string> = new Set(['constrained', 'legacy'])
+/** The designs whose checks are those of API servers that were released. */
+const RELEASED: ReadonlySet<string> = new Set(['constrained', 'conditions-1.37', 'legacy'])
 
 function completionsAt(site: Site, policy: Policy): readonly Completion[] {
   const { type, wants } = site

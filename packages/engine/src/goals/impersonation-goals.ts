@@ -77,7 +77,7 @@ const OTHER_DESIGN = ['Whom somebody can become is known for the released design
 
 /** The settings by which the modes of the design are asked; undefined where they are not the released ones. */
 function settingsOf({ decided: { design }, scenario: { cluster } }: GoalCluster): ClusterSettings | undefined {
-  if (design.id === 'constrained') return cluster
+  if (design.id === 'constrained' || design.impersonatesAsReleased) return cluster
   return design.id === 'legacy' ? { ...cluster, constrainedImpersonation: false } : undefined
 }
 

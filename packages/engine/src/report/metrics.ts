@@ -1,3 +1,4 @@
+import { aboutDesign } from '../designs/index.ts'
 import {
   type Answer,
   AUTHORIZER_NAMES,
@@ -63,7 +64,8 @@ export function increments(trace: Trace, version: KubernetesVersion): readonly I
 
 /** The reason why a request that asks for impersonation increments no impersonation counter; undefined when it may. */
 export function noImpersonationMetrics(trace: Trace, version: KubernetesVersion): string | undefined {
-  if (trace.design !== 'constrained') return `The ${trace.design} design has no impersonation metrics.`
+  if (trace.design !== 'constrained' && !aboutDesign(trace.design)?.impersonatesAsReleased)
+    return `The ${trace.design} design has no impersonation metrics.`
   if (!trace.featureEnabled) return 'With the feature gate off the older filter runs, which counts nothing.'
   if (!hasChange(version, 'impersonation-metrics'))
     return `The impersonation metrics begin with Kubernetes ${CHANGED_IN['impersonation-metrics']}.`

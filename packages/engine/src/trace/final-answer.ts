@@ -1,5 +1,5 @@
 import type { Answer, Condition, Evidence } from '../kube/index.ts'
-import type { Check } from './trace.ts'
+import type { Check, Step } from './trace.ts'
 
 /** The final answer of a check: after the evaluation of its conditions where there are any. */
 export function finalAnswer({ answer, settled }: Pick<Check, 'answer' | 'settled'>): Answer {
@@ -29,4 +29,17 @@ export function originsOf({ evidence, rules = [] }: Condition): readonly Evidenc
 export function evidenceFor(check: Pick<Check, 'answer' | 'settled'>): readonly Evidence[] {
   const { evidence } = finalAnswer(check)
   return [...(evidence === undefined ? [] : [evidence]), ...conditionsLeft(check.answer).flatMap(originsOf)]
+}
+
+/**
+ * The step at which the requestor was allowed to be the target: that of the last check of the username that was allowed, because
+ * in earlier modes that check was not allowed. Undefined where nothing was checked.
+ */
+export function usernameStep(steps: readonly Step[]): (Step & { readonly check: Check }) | undefined {
+  return steps.findLast(
+    (step): step is Step & { readonly check: Check } =>
+      step.check?.phase === 'impersonation' &&
+      step.check.purpose === 'username' &&
+      finalAnswer(step.check).decision === 'Allow',
+  )
 }

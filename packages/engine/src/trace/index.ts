@@ -1,7 +1,14 @@
 export type { Inline, RichText } from '../text/index.ts'
 export { clause, listInWords } from './clause.ts'
 export { evaluateConditions } from './evaluate-conditions.ts'
-export { conditionsLeft, evidenceFor, finalAnswer, type LeftCondition, originsOf } from './final-answer.ts'
+export {
+  conditionsLeft,
+  evidenceFor,
+  finalAnswer,
+  type LeftCondition,
+  originsOf,
+  usernameStep,
+} from './final-answer.ts'
 export { type Grant, type GrantedRule, grantedCount, type SentNames, type Waiver } from './grant.ts'
 export type { EdgeId, Graph, GraphEdge, GraphNode, NodeId, NodeShape, Stage } from './graph.ts'
 export { type Event, leavesGraph, type Running, record } from './record.ts'

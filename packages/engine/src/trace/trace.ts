@@ -166,6 +166,11 @@ export interface Trace {
   readonly impersonatedUser?: UserInfo
   /** The audit event's `impersonationConstraint`; absent for legacy and for no impersonation. */
   readonly constraint?: string
+  /**
+   * Impersonation succeeded in the design's mode `legacy`. Absent in designs without one, of which some ask for the verb
+   * `impersonate` too.
+   */
+  readonly byLegacy?: true
   /** Absent where the design checks no fields, or the request ended before that. */
   readonly fieldChecks?: FieldChecks
   /** Absent where the request writes no role or binding, or ended before that. */

@@ -9,7 +9,15 @@ import {
 } from '../kube/index.ts'
 import { type Identity, identityInWords } from '../rights/index.ts'
 import { BEYOND_LIMIT, type Diagnostic, type SourceId } from '../text/index.ts'
-import { type Check, conditionsLeft, finalAnswer, listInWords, type RichText, type Trace } from '../trace/index.ts'
+import {
+  type Check,
+  conditionsLeft,
+  finalAnswer,
+  listInWords,
+  type RichText,
+  type Trace,
+  usernameStep,
+} from '../trace/index.ts'
 import { refusedWriting, whyGranted } from './grants.ts'
 import { capitalized, decidedBy, deniedByFailure, doing, lineInWords, onWhat, type Sentences } from './phrases.ts'
 import { missedModesInWords } from './untried-words.ts'
@@ -226,11 +234,11 @@ function whyAllowed(trace: Trace, checks: readonly Check[]): RichText {
     return ['The review says that the target may, and the requestor may too. ', ...by].map(trimEnd)
   if (trace.impersonatedUser === undefined) return by.map(trimEnd)
   const asked = checks.filter(({ phase }) => phase !== 'request' && phase !== 'handler').length
-  const { verb, isLegacy, evidence: rule } = letInBy(trace, checks)
+  const { verb, opensAll, evidence: rule } = letInBy(trace)
   // The right that opens everything the target may do is worth its line.
-  const byRule: RichText = isLegacy && rule !== undefined ? [', by ', ...decidedBy(rule)] : []
+  const byRule: RichText = opensAll && rule !== undefined ? [', by ', ...decidedBy(rule)] : []
   const how: RichText = [
-    `Impersonation was allowed by ${isLegacy ? 'the legacy verb ' : ''}`,
+    `Impersonation was allowed by ${trace.byLegacy ? 'the legacy verb ' : ''}`,
     { code: verb },
     asked === 0 ? ', as a moment ago, without a check. ' : ` after ${count(asked, 'check')}`,
     ...(asked === 0 ? [] : [...onConditions(checks), ...byRule, '. ']),
@@ -248,21 +256,19 @@ function connectionInWords(checks: readonly Check[]): RichText {
 
 /**
  * The permission by which the requestor became the target: the constraint of the audit event. Without a constraint, it is
- * the verb of the last check of the username that was allowed: in earlier modes that check was not allowed.
+ * the verb of the check of the username, and with `impersonate` the requestor may do all that the target may.
  */
-function letInBy(
-  { constraint }: Trace,
-  checks: readonly Check[],
-): { readonly verb: string; readonly isLegacy: boolean; readonly evidence?: Evidence } {
-  if (constraint !== undefined) return { verb: constraint, isLegacy: false }
-  const asked = checks.findLast(
-    (check) =>
-      check.phase === 'impersonation' && check.purpose === 'username' && finalAnswer(check).decision === 'Allow',
-  )
+function letInBy({ constraint, steps }: Trace): {
+  readonly verb: string
+  readonly opensAll: boolean
+  readonly evidence?: Evidence
+} {
+  if (constraint !== undefined) return { verb: constraint, opensAll: false }
+  const asked = usernameStep(steps)?.check
   const verb = asked?.attributes.verb ?? 'impersonate'
   // The verb of one review for several modes does not name the mode.
   const evidence = asked && finalAnswer(asked).evidence
-  return { verb, isLegacy: verb === 'impersonate' && asked?.modes === undefined, ...(evidence && { evidence }) }
+  return { verb, opensAll: verb === 'impersonate' && asked?.modes === undefined, ...(evidence && { evidence }) }
 }
 
 /** The number of checks that were allowed by conditions, in words. */

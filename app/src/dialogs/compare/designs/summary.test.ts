@@ -29,7 +29,7 @@ describe('the sentence of a comparison', () => {
   it('counts what is allowed, what is refused, and what the policy does not say in the words of a design', () => {
     const released = ['constrained', 'compiled', 'fine-grained']
     expect(said((design) => (released.includes(design) ? 'allowed' : design === 'legacy' ? 'refused' : 'words'))).toBe(
-      `Of ${all} designs of impersonation, 2 answer 200 and 1 answers 403. In the words of the other ${all - 3} this policy grants the requestor nothing: their 403 is about the words, not about the permission. KEP-3617 is about fields, impersonates as released, and is not counted.`,
+      `Of ${all} designs of impersonation, 2 answer 200 and 1 answers 403. In the words of the other ${all - 3} this policy grants the requestor nothing: their 403 is about the words, not about the permission. “Conditions as 1.37 has them” and “Fine-grained authorization” impersonate as released, and are not counted.`,
     )
   })
 
@@ -37,9 +37,9 @@ describe('the sentence of a comparison', () => {
     expect(said(() => 'words')).toMatch(/^In the words of any of the \d+ designs of impersonation this policy grants /)
   })
 
-  it('counts a design about fields separately, and only where it answers otherwise', () => {
+  it('counts a design that impersonates as released separately, and only where it answers otherwise', () => {
     expect(said((design) => (design === 'fine-grained' ? 'refused' : 'allowed'))).toBe(
-      `All ${all} designs of impersonation answer 200. KEP-3617, which is about fields, answers 403.`,
+      `All ${all} designs of impersonation answer 200. “Fine-grained authorization”, which is not counted, answers 403.`,
     )
   })
 })

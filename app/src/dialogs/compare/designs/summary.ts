@@ -1,4 +1,4 @@
-import { IMPERSONATION_DESIGNS } from '@authz-playground/engine/internal/designs'
+import { aboutDesign, IMPERSONATION_DESIGNS } from '@authz-playground/engine/internal/designs'
 import type { DesignRow } from '@authz-playground/pictures'
 import { classOf } from './groups.ts'
 
@@ -47,13 +47,19 @@ function wordsOf(silent: number, spoken: number): string {
   return `In the words of ${whose} this policy grants the requestor nothing: ${silent === 1 ? 'its' : 'their'} 403 is about the words, not about the permission.`
 }
 
-/** The design about fields: that it is not among those counted, or its own answer where all of them answer alike. */
+/**
+ * The designs that impersonate as released: that they are not among those counted, or the answer of each that differs where all of
+ * those answer alike.
+ */
 function besides(rows: readonly DesignRow[], here: DesignRow): string {
   const counted = rows.filter(({ design }) => ABOUT_IMPERSONATION.has(design))
   const alike = counted.every((row) => classOf(row) === classOf(counted[0]))
   const others = rows.filter((row) => !ABOUT_IMPERSONATION.has(row.design) && row !== here)
-  const [other] = others
-  if (other === undefined) return ''
-  if (!alike) return 'KEP-3617 is about fields, impersonates as released, and is not counted.'
-  return classOf(other) === classOf(counted[0]) ? '' : `KEP-3617, which is about fields, ${answer(classOf(other), 1)}.`
+  const differing = alike ? others.filter((row) => classOf(row) !== classOf(counted[0])) : others
+  if (differing.length === 0) return ''
+  const titles = differing.map(({ design }) => `“${aboutDesign(design)?.title ?? design}”`)
+  if (alike)
+    return differing.map((row, at) => `${titles[at]}, which is not counted, ${answer(classOf(row), 1)}.`).join(' ')
+  const [verb, are] = differing.length === 1 ? ['impersonates', 'is'] : ['impersonate', 'are']
+  return `${titles.join(' and ')} ${verb} as released, and ${are} not counted.`
 }
