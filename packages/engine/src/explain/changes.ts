@@ -12,7 +12,7 @@ import {
   resourceName,
 } from '../kube/index.ts'
 import { isDefaultRole, PolicyEditor } from '../policy/index.ts'
-import { allowsEveryResource, type Rights, ruleAllows } from '../rights/index.ts'
+import { accountNamed, allowsEveryResource, type Rights, ruleAllows } from '../rights/index.ts'
 import { BeyondLimit, finished } from '../text/index.ts'
 import { type Check, isRefused, type RichText, type Trace } from '../trace/index.ts'
 import { type Caution, cautionsOf } from './cautions.ts'
@@ -198,6 +198,7 @@ function* foundChanges(
   for (const set of sets.slice(0, MOST_SETS)) found.push(...(yield* maker.changesFor(set)))
   const all = withTitles(found)
     .filter(({ kind, unsafe }) => kind === 'mend' || !unsafe.some(({ id }) => id === 'anonymous'))
+    .filter((one) => !opensAccountsEverywhere(one, decided.cluster.rights))
     .sort(
       (a, b) =>
         Number(isMend(b)) - Number(isMend(a)) ||
@@ -206,6 +207,16 @@ function* foundChanges(
         KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
     )
   return safestFirst(all)
+}
+
+/** Whether a change is the first to let a subject act as the accounts of a name in every namespace, where one account is asked for. */
+function opensAccountsEverywhere({ adds }: Change, before: Rights): boolean {
+  return adds.some(({ subject, namespace, rule }) => {
+    if (namespace !== '' || accountNamed(rule) === undefined) return false
+    const holder = before.holder(subject)
+    const held = holder === undefined ? [] : before.heldByHolder(holder).rules
+    return !held.some((one) => one.binding.kind === 'ClusterRoleBinding' && accountNamed(one.rule) !== undefined)
+  })
 }
 
 /** A change with what tells its parts from others that have the same words. */
