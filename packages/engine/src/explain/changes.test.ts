@@ -260,6 +260,16 @@ subjects:
     expect(kinds('serviceaccounts', 'bott')).toContain('mend')
   })
 
+  it('extends no rule without create by a connection, which needs both verbs', () => {
+    const reader = (verbs: string) =>
+      POLICY.replace('[apps]', '[""]').replace('deployments', 'pods').replace('delte', verbs)
+    const exec = 'GET /api/v1/namespaces/prod/pods/web/exec?command=sh'
+    const extended = (verbs: string) =>
+      inWords(changesOf(scenario(reader(verbs), exec))).filter((one) => one.startsWith('extend'))
+    expect(extended('get')).toEqual([])
+    expect(extended('get, create')).toEqual([expect.stringContaining('add pods/exec to the resources')])
+  })
+
   it('mends an aggregated role by a role of its own for the rules that do not count', () => {
     const aggregated = POLICY.replaceAll(', namespace: prod', '')
       .replace('kind: Role\n', 'kind: ClusterRole\n')

@@ -12,7 +12,7 @@ import {
   resourceName,
 } from '../kube/index.ts'
 import { isDefaultRole, PolicyEditor } from '../policy/index.ts'
-import { accountNamed, allowsEveryResource, type Rights, ruleAllows } from '../rights/index.ts'
+import { accountNamed, allowsEveryResource, type Rights, ruleAllows, verbMatches } from '../rights/index.ts'
 import { BeyondLimit, finished } from '../text/index.ts'
 import { type Check, isRefused, type RichText, type Trace } from '../trace/index.ts'
 import { type Caution, cautionsOf } from './cautions.ts'
@@ -306,7 +306,9 @@ class ChangeMaker {
       // The right word beside a wrong one mends nothing.
       yield* this.#change('extend', set, (check) =>
         first(nearest(check), (one) =>
-          this.#mending(one, asked(check)) === undefined ? single(extending(one, asked(check))) : undefined,
+          this.#mending(one, asked(check)) === undefined && !this.#connectsByHalf(one, asked(check))
+            ? single(extending(one, asked(check)))
+            : undefined,
         ),
       ),
       yield* this.#bind(set),
@@ -321,6 +323,13 @@ class ChangeMaker {
       dimension === 'subject' && cause === 'other-namespace' ? has : [],
     )
     return others.some((namespace) => this.#isInUse(namespace)) ? undefined : mending(near, asked)
+  }
+
+  /** Whether a rule without `create` would allow the `get` of a connection, of which its other subjects would have no use. */
+  #connectsByHalf({ rule }: NearMatch, asked: Attributes): boolean {
+    return (
+      rule !== undefined && !verbMatches(rule, 'create') && this.#decided.cluster.createToConnect(asked) !== undefined
+    )
   }
 
   /** Whether more than one subject of the policy has to do with a namespace. */
