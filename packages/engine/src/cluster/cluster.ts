@@ -104,7 +104,7 @@ export class Cluster {
     return this.#rbacAlone
   }
 
-  /** The same by the roles and bindings that RBAC reads: where it is not among the authorizers, only `system:masters` counts. */
+  /** The same by the roles and bindings that RBAC reads: where it is not among the authorizers, only `system:masters` counts. @internal */
   get rbacInForce(): Authorizer {
     return this.asksRBAC
       ? this.rbac
