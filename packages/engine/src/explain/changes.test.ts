@@ -267,6 +267,9 @@ subjects:
     const extended = (verbs: string) =>
       inWords(changesOf(scenario(reader(verbs), exec))).filter((one) => one.startsWith('extend'))
     expect(extended('get')).toEqual([])
+    expect(extended('list')).toEqual([])
+    const all = reader('list').replace('[pods]', '["*"]')
+    expect(inWords(changesOf(scenario(all, exec))).filter((one) => one.startsWith('extend'))).toEqual([])
     expect(extended('get, create')).toEqual([expect.stringContaining('add pods/exec to the resources')])
   })
 

@@ -306,7 +306,7 @@ class ChangeMaker {
       // The right word beside a wrong one mends nothing.
       yield* this.#change('extend', set, (check) =>
         first(nearest(check), (one) =>
-          this.#mending(one, asked(check)) === undefined && !this.#connectsByHalf(one, asked(check))
+          this.#mending(one, asked(check)) === undefined && !this.#connectsByHalf(one, asked(check), set)
             ? single(extending(one, asked(check)))
             : undefined,
         ),
@@ -325,11 +325,14 @@ class ChangeMaker {
     return others.some((namespace) => this.#isInUse(namespace)) ? undefined : mending(near, asked)
   }
 
-  /** Whether a rule without `create` would allow the `get` of a connection, of which its other subjects would have no use. */
-  #connectsByHalf({ rule }: NearMatch, asked: Attributes): boolean {
-    return (
-      rule !== undefined && !verbMatches(rule, 'create') && this.#decided.cluster.createToConnect(asked) !== undefined
-    )
+  /** Whether a rule would allow one of the two verbs of a connection, of which its other subjects would have no use. */
+  #connectsByHalf({ rule }: NearMatch, asked: Attributes, set: GrantSet): boolean {
+    const { cluster } = this.#decided
+    if (rule === undefined) return false
+    if (cluster.createToConnect(asked) !== undefined) return !verbMatches(rule, 'create')
+    const isOther = ({ attributes }: Check) =>
+      cluster.createToConnect(attributes) !== undefined && attributes.subresource === asked.subresource
+    return asked.verb === 'create' && !verbMatches(rule, 'get') && set.some(isOther)
   }
 
   /** Whether more than one subject of the policy has to do with a namespace. */
