@@ -305,7 +305,7 @@ or links, of which the policies count; - is standard input. Gains and losses are
 sampled: each is about the subject alone, with the groups that its name implies. With --log or --requests it lists too which of
 these requests are refused now, allowed now, or allowed by another mode of impersonation. The flags --from-… and --to-… are for
 one side each: they compare one policy, or two, in two versions: default roles, constrained impersonation, connections to
-pods. markdown is for a pull request.
+pods; or with RBAC on one side only. Other authorizers are not compared: where the sides differ in one, the status is 2. markdown is for a pull request.
 docs/diff.md of the repository has the fields of json.
 Exit status: 0 when no request is answered otherwise; 1 when one is; 2 when anything was not understood.`,
     flags: DIFF_FLAGS,

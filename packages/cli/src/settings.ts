@@ -47,7 +47,12 @@ export const SETTING_FLAGS: readonly Flag[] = [
 export type ComparedSide = 'from' | 'to'
 
 /** Settings that two clusters of one comparison may have differently. */
-const DIFFERS_BY_SIDE: ReadonlySet<string> = new Set(['kubernetes-version', 'feature-gates', 'default-roles'])
+const DIFFERS_BY_SIDE: ReadonlySet<string> = new Set([
+  'authorization-mode',
+  'kubernetes-version',
+  'feature-gates',
+  'default-roles',
+])
 
 /** The flags of the settings that two clusters may have differently, one for each cluster: `--from-version`, `--to-feature-gates`. */
 export const SIDE_FLAGS: readonly Flag[] = (['from', 'to'] as const).flatMap((side) =>
@@ -75,13 +80,13 @@ export function readCommandSettings(words: CommandWords, side?: ComparedSide): C
   const design = words.one('design')
   const written = words.one(flagOf('kubernetes-version'))
   const version = written === undefined ? undefined : readVersion(`--${flagOf('kubernetes-version')}`, written)
-  const modes = words.one('authorization-mode')
+  const modes = words.one(flagOf('authorization-mode'))
   const gates = words.one(flagOf('feature-gates'))
   const defaultRoles = words.one(flagOf('default-roles'))
   return {
     ...(design !== undefined && { design: knownDesign('--design', design) }),
     ...(version !== undefined && { version }),
-    ...(modes !== undefined && { authorizationModes: modes.split(',').map(readMode) }),
+    ...(modes !== undefined && { authorizationModes: readModes(`--${flagOf('authorization-mode')}`, modes) }),
     ...(gates !== undefined && readGates(`--${flagOf('feature-gates')}`, gates, version)),
     ...(defaultRoles !== undefined && { defaultRoles: defaultRoles === 'true' }),
     assume: words.all('assume').map(readAssumption),
@@ -111,8 +116,8 @@ function readVersion(flag: string, word: string): KubernetesVersion {
   return oneOf(flag, minor, KUBERNETES_VERSIONS, 'version')
 }
 
-function readMode(word: string): AuthorizationMode {
-  return oneOf('--authorization-mode', word.trim(), AUTHORIZATION_MODES, 'authorizer')
+function readModes(flag: string, list: string): readonly AuthorizationMode[] {
+  return list.split(',').map((word) => oneOf(flag, word.trim(), AUTHORIZATION_MODES, 'authorizer'))
 }
 
 /** A kube-apiserver does not start with a gate that its version does not know. */

@@ -17,6 +17,7 @@ import { kepExamples } from './kep.ts'
 import { kepTestExamples } from './kep-tests.ts'
 import { nodeExamples } from './node-authorizer.ts'
 import { sequenceExamples } from './sequences.ts'
+import { tutorialExamples } from './tutorials.ts'
 import { webhookExamples } from './webhook.ts'
 import { writingExamples } from './writing.ts'
 
@@ -40,6 +41,7 @@ export const EXAMPLES: readonly Example[] = [
   ...defaultRoleExamples,
   ...impersonatorExamples,
   ...adopterExamples,
+  ...tutorialExamples,
   ...edgeExamples,
   ...fineGrainedExamples,
 ]

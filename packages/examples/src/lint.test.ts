@@ -23,6 +23,11 @@ const TAUGHT: Readonly<Record<string, readonly string[]>> = {
   'denied-action': ['identity-without-action'],
   'partial-wildcard': ['partial-wildcard-verb'],
   'plain-extra-key': ['plain-extra-key'],
+  // What public pages about impersonation get wrong.
+  'tutorial-rules-unused': ['impersonation-name', 'other-api-group'],
+  'tutorial-by-legacy': ['account-in-every-namespace', 'impersonation-name', 'other-api-group'],
+  'tutorial-role-for-users': ['identity-in-role'],
+  'tutorial-extra-without-key': ['extra-without-key'],
   // The older verb beside a constraint, as a cluster has it while it changes over.
   'webhook-denies-a-mode': ['legacy-beside-constrained'],
   'sequence-mode': ['legacy-beside-constrained'],

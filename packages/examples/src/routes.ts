@@ -97,6 +97,15 @@ export const ROUTES: readonly Route[] = [
     further: ['partial-wildcard', 'malformed-header'],
   },
   {
+    id: 'tutorials',
+    title: 'What is wrong with this tutorial?',
+    audiences: ['learn', 'debug'],
+    sentence:
+      'For those who copy YAML about impersonation: rules that no check asks for, and the one that lets the request in.',
+    first: ['tutorial-rules-unused', 'tutorial-by-legacy', 'tutorial-mended'],
+    further: ['tutorial-role-for-users', 'tutorial-extra-without-key'],
+  },
+  {
     id: 'where',
     title: 'Namespaces',
     audiences: ['debug'],

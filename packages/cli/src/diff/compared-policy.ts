@@ -5,7 +5,7 @@ import type { Files } from '../files.ts'
 import { isLink } from '../links.ts'
 import { type LintedText, policiesAt } from '../lint/policies.ts'
 import { type PlacedCluster, placedCluster } from '../policy-input.ts'
-import { type CommandProblem, Refused } from '../problem.ts'
+import { type CommandProblem, Refused, refusedInput } from '../problem.ts'
 import { type JoinedText, joinedTexts, printPlace } from '../text-places.ts'
 
 /** A comparison, ready to print. */
@@ -41,6 +41,24 @@ export function defaultRolesIn(...compared: readonly ComparedTexts[]): boolean |
   const said = compared.flatMap(({ texts }) => texts.map(({ within }) => within?.cluster.defaultRoles))
   if (said.includes(true)) return true
   return said.length > 0 && said.every((one) => one === false) ? false : undefined
+}
+
+/** The authorizers of the scenarios among some texts; undefined without any. Throws `Refused` where they have different ones. */
+export function authorizationModesIn(
+  { texts }: ComparedTexts,
+  named: string,
+): ClusterSettings['authorizationModes'] | undefined {
+  const [first, ...others] = texts.flatMap(({ within }) => {
+    const modes = within?.cluster.authorizationModes
+    return modes === undefined ? [] : [modes]
+  })
+  if (others.every((one) => one.join() === first?.join())) return first
+  const message = 'The scenario documents of one side have different authorization modes.'
+  throw refusedInput(
+    named,
+    message,
+    'Write --from-authorization-mode or --to-authorization-mode, or compare fewer of them.',
+  )
 }
 
 /** Reads the texts as one policy, whose places are whole lines: `rbac/roles.yaml:12`. Throws `Refused` where the policy has errors. */

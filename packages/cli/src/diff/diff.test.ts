@@ -159,6 +159,42 @@ Requests that are refused now
     expect(unknown.err).toContain('--from-feature-gates')
   })
 
+  it('compares what RBAC allows where it is an authorizer of one side only, and says what it does not compare', async () => {
+    const modes = (from: string, to: string, ...more: readonly string[]) =>
+      diff('new.yaml', '--from-authorization-mode', from, '--to-authorization-mode', to, ...more)
+    const removed = await modes('Node,RBAC', 'Node', '--log', 'audit.log')
+    expect(removed.status).toBe(1)
+    expect(removed.out).toMatch(
+      /^From Kubernetes 1\.36 with authorization-mode=Node,RBAC to 1\.36 with authorization-mode=Node: service account ci\/deployer may no longer get and delete any deployments\.apps in namespace prod; nobody gains anything\.\n/,
+    )
+    expect(removed.out).toContain('2 of 2 different requests have another answer.')
+    expect(removed.err).toContain('note: The Node authorizer may allow more to nodes')
+    const added = await modes('RBAC', 'Webhook,RBAC')
+    expect(added.status).toBe(2)
+    expect(added.err).toContain('error: Webhook is an authorizer of one of the clusters only')
+    expect(added.out).toContain('Nothing that could be judged changes')
+    const moved = await modes('Webhook,RBAC', 'RBAC,Webhook')
+    expect(moved.status).toBe(2)
+    expect(moved.err).toContain('error: Webhook comes in another order')
+    expect(await modes('Node,RBAC', 'RBAC,Node')).toMatchObject({ status: 0 })
+    expect((await modes('Webhook', 'Node')).out).toContain('does not ask RBAC')
+    expect((await modes('RBAC', 'Webhok')).err).toContain('--to-authorization-mode')
+  })
+
+  it('takes the authorizers of scenario documents, on both sides where one names them', async () => {
+    const webhook = SCENARIO_TEXT.replace('request:\n', 'cluster: {authorizationModes: [Webhook, RBAC]}\nrequest:\n')
+    const files = { ...FILES, 'webhook.yaml': webhook }
+    const own = (...args: readonly string[]) => runArguments(['diff', ...args], files)
+    expect((await own('webhook.yaml', 'scenario.yaml')).err).toContain(
+      'Webhook is an authorizer of one of the clusters',
+    )
+    const manifest = await own('empty.yaml', 'webhook.yaml')
+    expect(manifest).toMatchObject({ status: 1, err: expect.stringContaining('note: The webhook is not asked') })
+    const several = await own('webhook.yaml,scenario.yaml', 'empty.yaml')
+    expect(several.status).toBe(2)
+    expect(several.err).toContain('different authorization modes')
+  })
+
   it('prints JSON', async () => {
     const { out } = await diff('old/', 'new.yaml', '--log', 'audit.log', '-o', 'json')
     expect(JSON.parse(out)).toMatchObject({

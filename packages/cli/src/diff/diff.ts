@@ -17,7 +17,13 @@ import { withinLimit } from '../query/ways.ts'
 import { diagnosticsValue, withRemarks } from '../remarks.ts'
 import { type ComparedSide, readCommandSettings, SETTING_FLAGS, SIDE_FLAGS } from '../settings.ts'
 import type { World } from '../world.ts'
-import { type ComparedPolicies, comparedCluster, comparedTexts, defaultRolesIn } from './compared-policy.ts'
+import {
+  authorizationModesIn,
+  type ComparedPolicies,
+  comparedCluster,
+  comparedTexts,
+  defaultRolesIn,
+} from './compared-policy.ts'
 import { diffText } from './diff-text.ts'
 import { diffValue } from './diff-value.ts'
 
@@ -37,7 +43,7 @@ export const DIFF_FLAGS: readonly Flag[] = [
     many: true,
     help: 'scenario documents or vectors files, of which only the requests count',
   },
-  ...SETTING_FLAGS.filter(({ name }) => ['kubernetes-version', 'feature-gates', 'default-roles'].includes(name)),
+  ...SETTING_FLAGS.filter(({ name }) => !['design', 'assume'].includes(name)),
   ...SIDE_FLAGS,
 ]
 
@@ -49,9 +55,16 @@ export async function diffCommand(words: CommandWords, files: Files, world: Comm
   const form = outputOf(words, FORMS)
   const [old, now] = comparedPolicies(words)
   const [oldTexts, newTexts] = [comparedTexts(old, files), comparedTexts(now, files)]
-  const usual = defaultRolesIn(oldTexts, newTexts)
-  const before = comparedCluster(oldTexts, sideSettings(words, 'from', usual))
-  const after = comparedCluster(newTexts, sideSettings(words, 'to', usual))
+  const defaultRoles = defaultRolesIn(oldTexts, newTexts)
+  const [oldModes, newModes] = [authorizationModesIn(oldTexts, old), authorizationModesIn(newTexts, now)]
+  const before = comparedCluster(
+    oldTexts,
+    sideSettings(words, 'from', { defaultRoles, authorizationModes: oldModes ?? newModes }),
+  )
+  const after = comparedCluster(
+    newTexts,
+    sideSettings(words, 'to', { defaultRoles, authorizationModes: newModes ?? oldModes }),
+  )
   const answer = withinLimit(after, () => finished(diffAnswer(before.cluster, after.cluster)))
   const logs = [...words.all('log'), ...words.all('requests')]
   const observation = logs.length === 0 ? undefined : await readLogs(logs, files, world)
@@ -61,6 +74,7 @@ export async function diffCommand(words: CommandWords, files: Files, world: Comm
     ...after.remarks,
     ...answer.unjudged.before.map((one) => placedRemark(one, before.placeOf)),
     ...answer.unjudged.after.map((one) => placedRemark(one, after.placeOf)),
+    ...answer.notCompared.map((one) => placedRemark(one, after.placeOf)),
     ...(observation ? unreadProblems(observation, 'error') : []),
   ]
   if (observation?.requests.length === 0) problems.push(NO_REQUESTS)
@@ -85,11 +99,21 @@ function comparedPolicies(words: CommandWords): readonly [old: string, now: stri
   )
 }
 
-function sideSettings(words: CommandWords, side: ComparedSide, usual: boolean | undefined): ClusterSettings {
-  const { version = '1.36', defaultRoles = usual, ...given } = readCommandSettings(words, side)
+/** @param usual what the scenario documents say, where no flag says otherwise */
+function sideSettings(
+  words: CommandWords,
+  side: ComparedSide,
+  usual: { readonly [Name in 'defaultRoles' | 'authorizationModes']: ClusterSettings[Name] | undefined },
+): ClusterSettings {
+  const {
+    version = '1.36',
+    defaultRoles = usual.defaultRoles,
+    authorizationModes = usual.authorizationModes ?? ['RBAC'],
+    ...given
+  } = readCommandSettings(words, side)
   return {
     version,
-    authorizationModes: ['RBAC'],
+    authorizationModes,
     ...gatesOf(given),
     ...(defaultRoles !== undefined && { defaultRoles }),
   }

@@ -12,7 +12,9 @@ interface Within {
   /** The place of a place of the policy in the file. */
   rangeOf(range: SourceRange): SourceRange
   readonly design: string | undefined
-  readonly cluster: Pick<ClusterSettings, 'version' | 'defaultRoles'> & GateSettings
+  readonly cluster: Pick<ClusterSettings, 'version' | 'defaultRoles'> &
+    Partial<Pick<ClusterSettings, 'authorizationModes'>> &
+    GateSettings
 }
 
 /** A policy to lint. */

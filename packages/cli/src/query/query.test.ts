@@ -216,6 +216,26 @@ deployments.apps
     expect((await ask('what-can', 'system:masters')).out).toContain('everything: members of system:masters')
   })
 
+  it('warns where no API server serves a resource in any group of the rules that name it', async () => {
+    const crd = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: batterys.lab.example.org}
+spec:
+  group: lab.example.org
+  scope: Namespaced
+  names: {kind: Battery, plural: batterys, singular: battery}
+  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]
+---
+`
+    const rule = '{apiGroups: [lab.example.org, apps], resources: [batteries, deployments], verbs: [get]}'
+    const policy = POLICY.replace('rules:\n', `rules:\n- ${rule}\n`)
+    const { err } = await runArguments(['what-can', 'jane', '--policy', 'crd.yaml'], { 'crd.yaml': crd + policy })
+    expect(err.match(/^.*: warning: .*$/gm)).toEqual([
+      'crd.yaml:14:3: warning: The text defines Battery in “lab.example.org” by the plural “batterys”, and it does not define “batteries”. Write batterys.lab.example.org.',
+    ])
+    expect((await ask('what-can', 'jane')).err).not.toContain('warning')
+  })
+
   it('prints the list of kubectl, and the review behind it', async () => {
     const { out, err } = await ask('what-can', 'jane', '--list', '-n', 'prod', '--authorization-mode', 'RBAC,Webhook')
     expect(out).toBe(`Resources          Non-Resource URLs   Resource Names   Verbs

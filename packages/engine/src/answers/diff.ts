@@ -6,12 +6,13 @@ import {
   changeInWords,
   changesNothing,
   diffInWords,
+  notComparedModes,
   type PolicyDiff,
   policyDiffSteps,
 } from '../policy-diff/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { Remark } from './remarks.ts'
-import { unjudged } from './unjudged.ts'
+import { unaskedAboutRights, unjudged } from './unjudged.ts'
 
 /** Something that subjects gain or lose. */
 export interface ChangeRow {
@@ -35,6 +36,8 @@ export interface DiffAnswer {
   readonly objects: PolicyDiff['objects']
   /** What could not be judged of each policy. */
   readonly unjudged: { readonly before: readonly Remark[]; readonly after: readonly Remark[] }
+  /** What the authorizers beside RBAC may change: an error where they are not the same in both clusters. */
+  readonly notCompared: readonly Remark[]
   readonly diff: PolicyDiff
 }
 
@@ -42,9 +45,10 @@ export interface DiffAnswer {
 export function* diffAnswer(before: Cluster, after: Cluster): Generator<void, DiffAnswer> {
   const diff = yield* policyDiffSteps(before, after)
   return {
-    lead: after.asksRBAC
-      ? diffInWords(diff)
-      : ['This cluster does not ask RBAC, so roles and bindings change nothing.'],
+    lead:
+      before.asksRBAC || after.asksRBAC
+        ? diffInWords(diff)
+        : ['This cluster does not ask RBAC, so roles and bindings change nothing.'],
     changes: !changesNothing(diff),
     gains: diff.gains.map((change) => changeRow(change, 'gain')),
     losses: diff.losses.map((change) => changeRow(change, 'loss')),
@@ -53,8 +57,28 @@ export function* diffAnswer(before: Cluster, after: Cluster): Generator<void, Di
       before: unjudged(diff.unread.before, before.rights),
       after: unjudged(diff.unread.after, after.rights),
     },
+    notCompared: notCompared(diff),
     diff,
   }
+}
+
+function notCompared(diff: PolicyDiff): readonly Remark[] {
+  const { before, after } = diff.settings
+  const modes = notComparedModes(diff)
+  const shared = after.authorizationModes.filter((mode) => !modes.includes(mode))
+  return [
+    ...modes.map((mode): Remark => {
+      const isShared = [before, after].every(({ authorizationModes }) => authorizationModes.includes(mode))
+      const how = isShared ? 'comes in another order' : 'is an authorizer of one of the clusters only'
+      return {
+        severity: 'error',
+        code: 'not-compared',
+        message: `${mode} ${how}: what that changes is not compared.`,
+        fix: 'Ask each cluster with run, or give both the same authorizers beside RBAC.',
+      }
+    }),
+    ...unaskedAboutRights({ ...after, authorizationModes: ['RBAC', ...shared] }),
+  ]
 }
 
 function changeRow(change: AccessChange, list: ChangeList): ChangeRow {

@@ -1,5 +1,11 @@
 import { type Cluster, customResourcesOf, unreadOf } from '../cluster/index.ts'
-import { API_RESOURCES, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import {
+  API_RESOURCES,
+  type APIResource,
+  resourceParts,
+  SYSTEM_PRIVILEGED_GROUP,
+  unservedResource,
+} from '../kube/index.ts'
 import { subjectInWords, subjectRules, type UserRules, type WhatCan, whatCan } from '../query/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { AskedSubject } from './asked-subject.ts'
@@ -23,12 +29,30 @@ export interface WhatCanAnswer {
 /** Answers what a subject may do; in a namespace, where one is named. May throw `BeyondLimit`. */
 export function whatCanAnswer(of: AskedSubject, namespace: string, cluster: Cluster): WhatCanAnswer {
   const { rightsInForce: bound, settings } = cluster
-  const served = [...API_RESOURCES, ...customResourcesOf(cluster)]
+  const custom = customResourcesOf(cluster)
+  const served = [...API_RESOURCES, ...custom]
   const can = whatCan(bound, of.user, { served, ...(namespace !== '' && { namespace }) })
   const unread = can.superuser ? [] : unreadOf(cluster, of.user, namespace)
   const lead = asFarAsRead(leadOf(subjectInWords(of.subject, 'members of group'), namespace, can), unread)
   const otherwise = asFarAsRead(['Nothing.'], unread)
-  return { of, namespace, lead, can, otherwise, remarks: [...unjudged(unread, bound), ...unaskedAboutRights(settings)] }
+  const remarks = [...unservedIn(can, custom), ...unjudged(unread, bound), ...unaskedAboutRights(settings)]
+  return { of, namespace, lead, can, otherwise, remarks }
+}
+
+/** The resources that no API server serves in any group of the rules that name them, each once, with a fix if there is one. */
+function unservedIn({ resources }: WhatCan, custom: readonly APIResource[]): readonly Remark[] {
+  const found = resources.flatMap(({ apiGroup, resource, verbs }): readonly (Remark & { readonly of: string })[] => {
+    const [whole] = resourceParts(resource)
+    const rules = verbs.flatMap(({ reaches }) => reaches.flatMap(({ ways }) => ways.flatMap(({ rule }) => rule ?? [])))
+    const isServed = (group: string) => unservedResource(group, whole, custom) === undefined
+    const unserved = unservedResource(apiGroup, whole, custom)
+    if (unserved === undefined || rules.some(({ apiGroups }) => apiGroups.some(isServed))) return []
+    const range = rules[0]?.range
+    const of = `${range?.start} ${whole}`
+    return [{ severity: 'warning', code: 'resource-not-served', ...unserved, ...(range && { range }), of }]
+  })
+  const byFix = found.toSorted((a, b) => Number(a.fix !== undefined) - Number(b.fix !== undefined))
+  return [...new Map(byFix.map((one) => [one.of, one])).values()].map(({ of: _, ...one }) => one)
 }
 
 function leadOf(who: RichText, namespace: string, { resources, paths, superuser }: WhatCan): RichText {

@@ -104,6 +104,13 @@ export class Cluster {
     return this.#rbacAlone
   }
 
+  /** The same by the roles and bindings that RBAC reads: where it is not among the authorizers, only `system:masters` counts. @internal */
+  get rbacInForce(): Authorizer {
+    return this.asksRBAC
+      ? this.rbac
+      : authorizerChain({ rbac: rbac(this.rightsInForce) }, ['RBAC'], this.settings.version)
+  }
+
   /** Who holds which rule, by the roles and bindings that count, whether an authorizer reads them or not. @internal */
   get rights(): Rights {
     this.#rights ??= rightsOf(this.policy, this.defaultRoles)

@@ -1,6 +1,6 @@
 import { customResources } from '../discovery/index.ts'
 import type { Policy } from '../kube/index.ts'
-import { API_RESOURCES, type APIResource, resourceParts } from '../kube/index.ts'
+import { API_RESOURCES, type APIResource, resourceParts, unservedResource } from '../kube/index.ts'
 import { nouns, type Prose, prose } from './prose.ts'
 
 export const IDENTITY_API_GROUP = 'authentication.k8s.io'
@@ -88,15 +88,20 @@ export function aboutResource(
     ...(subresource === '*' && name !== 'userextras'
       ? [prose('This matches no subresource: `*` is a wildcard only as the whole value, or before the slash.')]
       : []),
-    ...(known.length === 0 && !identityIn(name, groups)
-      ? [
-          [
-            'The API server serves no ',
-            { code: name },
-            ' in this group by itself: a custom resource, or an extension’s.',
-          ] as const,
-        ]
-      : []),
+    ...(known.length === 0 && !identityIn(name, groups) ? [aboutUnknown(name, groups, custom)] : []),
+  ]
+}
+
+function aboutUnknown(name: string, groups: readonly string[], custom: readonly APIResource[]): Prose {
+  const unserved = groups.map((group) => unservedResource(group, name, custom))
+  const [first] = unserved
+  if (first !== undefined && !unserved.includes(undefined)) {
+    return prose(first.fix === undefined ? first.message : `${first.message} ${first.fix}`)
+  }
+  return [
+    'The API server serves no ',
+    { code: name },
+    ' in this group by itself: a custom resource, or an extension’s.',
   ]
 }
 

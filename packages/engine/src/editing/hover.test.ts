@@ -126,6 +126,10 @@ test.each([
   ['apiGroups: [""], resources: ["^*/scale"]', /^The subresource scale of every resource/],
   ['apiGroups: [authentication.k8s.io], resources: [^users]', /^Users, by name/],
   ['apiGroups: [example.com], resources: [^widgets]', /^The API server serves no widgets/],
+  [
+    'apiGroups: [apps], resources: [^deployment]',
+    /^No version of Kubernetes from .* serves “deployment” .*Did you mean/,
+  ],
   ['resourceNames: [^a]', /^The rule matches only objects named a/],
   ['apiGroups: [""], resources: [pods], resourceNames: ["^*"]', /^Not a wildcard: only an object with the name \*/],
   [

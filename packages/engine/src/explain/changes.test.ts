@@ -256,6 +256,29 @@ subjects:
     expect(bindings('serviceaccounts, users')).toBe(0)
   })
 
+  it('lets nobody act as the accounts of a name in every namespace, unless they do already', () => {
+    const act = (resources: string, name: string) =>
+      `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: act}\nrules: [{apiGroups: [""], resources: [${resources}], resourceNames: ["${name}"], verbs: [impersonate]}]\n---\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata: {name: act}\nroleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: act}\nsubjects: [{kind: ServiceAccount, name: deployer, namespace: ci}]\n`
+    const asked = `${DELETE} HTTP/1.1\nImpersonate-User: system:serviceaccount:prod:bot`
+    const kinds = (...of: Parameters<typeof act>) => changesOf(scenario(act(...of), asked)).map(({ kind }) => kind)
+    expect(kinds('users', 'bot')).toEqual(['new-role'])
+    expect(kinds('serviceaccounts', 'system:serviceaccount:prod:bot')).toEqual(['new-role'])
+    expect(kinds('serviceaccounts', 'bott')).toContain('mend')
+  })
+
+  it('extends no rule without create by a connection, which needs both verbs', () => {
+    const reader = (verbs: string) =>
+      POLICY.replace('[apps]', '[""]').replace('deployments', 'pods').replace('delte', verbs)
+    const exec = 'GET /api/v1/namespaces/prod/pods/web/exec?command=sh'
+    const extended = (verbs: string) =>
+      inWords(changesOf(scenario(reader(verbs), exec))).filter((one) => one.startsWith('extend'))
+    expect(extended('get')).toEqual([])
+    expect(extended('list')).toEqual([])
+    const all = reader('list').replace('[pods]', '["*"]')
+    expect(inWords(changesOf(scenario(all, exec))).filter((one) => one.startsWith('extend'))).toEqual([])
+    expect(extended('get, create')).toEqual([expect.stringContaining('add pods/exec to the resources')])
+  })
+
   it('mends an aggregated role by a role of its own for the rules that do not count', () => {
     const aggregated = POLICY.replaceAll(', namespace: prod', '')
       .replace('kind: Role\n', 'kind: ClusterRole\n')

@@ -12,7 +12,7 @@ import {
   resourceName,
 } from '../kube/index.ts'
 import { isDefaultRole, PolicyEditor } from '../policy/index.ts'
-import { allowsEveryResource, type Rights, ruleAllows } from '../rights/index.ts'
+import { accountNamed, allowsEveryResource, type Rights, ruleAllows, verbMatches } from '../rights/index.ts'
 import { BeyondLimit, finished } from '../text/index.ts'
 import { type Check, isRefused, type RichText, type Trace } from '../trace/index.ts'
 import { type Caution, cautionsOf } from './cautions.ts'
@@ -198,6 +198,7 @@ function* foundChanges(
   for (const set of sets.slice(0, MOST_SETS)) found.push(...(yield* maker.changesFor(set)))
   const all = withTitles(found)
     .filter(({ kind, unsafe }) => kind === 'mend' || !unsafe.some(({ id }) => id === 'anonymous'))
+    .filter((one) => !opensAccountsEverywhere(one, decided.cluster.rights))
     .sort(
       (a, b) =>
         Number(isMend(b)) - Number(isMend(a)) ||
@@ -206,6 +207,16 @@ function* foundChanges(
         KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
     )
   return safestFirst(all)
+}
+
+/** Whether a change is the first to let a subject act as the accounts of a name in every namespace, where one account is asked for. */
+function opensAccountsEverywhere({ adds }: Change, before: Rights): boolean {
+  return adds.some(({ subject, namespace, rule }) => {
+    if (namespace !== '' || accountNamed(rule) === undefined) return false
+    const holder = before.holder(subject)
+    const held = holder === undefined ? [] : before.heldByHolder(holder).rules
+    return !held.some((one) => one.binding.kind === 'ClusterRoleBinding' && accountNamed(one.rule) !== undefined)
+  })
 }
 
 /** A change with what tells its parts from others that have the same words. */
@@ -295,7 +306,9 @@ class ChangeMaker {
       // The right word beside a wrong one mends nothing.
       yield* this.#change('extend', set, (check) =>
         first(nearest(check), (one) =>
-          this.#mending(one, asked(check)) === undefined ? single(extending(one, asked(check))) : undefined,
+          this.#mending(one, asked(check)) === undefined && !this.#connectsByHalf(one, asked(check), set)
+            ? single(extending(one, asked(check)))
+            : undefined,
         ),
       ),
       yield* this.#bind(set),
@@ -310,6 +323,16 @@ class ChangeMaker {
       dimension === 'subject' && cause === 'other-namespace' ? has : [],
     )
     return others.some((namespace) => this.#isInUse(namespace)) ? undefined : mending(near, asked)
+  }
+
+  /** Whether a rule would allow one of the two verbs of a connection, of which its other subjects would have no use. */
+  #connectsByHalf({ rule }: NearMatch, asked: Attributes, set: GrantSet): boolean {
+    const { cluster } = this.#decided
+    if (rule === undefined) return false
+    if (cluster.createToConnect(asked) !== undefined) return !verbMatches(rule, 'create')
+    const isOther = ({ attributes }: Check) =>
+      cluster.createToConnect(attributes) !== undefined && attributes.subresource === asked.subresource
+    return asked.verb === 'create' && !verbMatches(rule, 'get') && set.some(isOther)
   }
 
   /** Whether more than one subject of the policy has to do with a namespace. */

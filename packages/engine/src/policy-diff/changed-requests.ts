@@ -50,8 +50,9 @@ export function requestsDiff(requests: readonly SeenRequest[], before: Cluster, 
 
 function answering(cluster: Cluster) {
   const decider = new RequestDecider(constrained, cluster.hasFeature(constrained), cluster.connectionsNeedCreate)
+  const { rbacInForce } = cluster
   return (request: SeenRequest): DecidedRequest =>
-    decider.decide(request, ({ attributes }) => cluster.rbac.authorize(attributes))
+    decider.decide(request, ({ attributes }) => rbacInForce.authorize(attributes))
 }
 
 function changeOf(before: DecidedRequest, after: DecidedRequest): RequestChange | undefined {

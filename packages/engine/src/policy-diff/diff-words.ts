@@ -7,7 +7,7 @@ import { identityInWords, sameRule, subjectsInWords } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
 import type { ChangedRequest, RequestChange } from './changed-requests.ts'
 import { impersonationInWords } from './impersonation-words.ts'
-import { type AccessChange, changesNothing, type PolicyDiff, subjectsIn } from './policy-diff.ts'
+import { type AccessChange, changesNothing, notComparedModes, type PolicyDiff, subjectsIn } from './policy-diff.ts'
 
 /** Which of the lists of a `PolicyDiff` a change is in. */
 export type ChangeList = 'gain' | 'loss'
@@ -94,14 +94,19 @@ export function diffInWords(diff: PolicyDiff): RichText {
   const rules = objects.filter(({ kind }) => kind === 'ClusterAccessRule')
   const further: RichText =
     rules.length === 0 ? [] : [' Access rules differ; only roles and bindings are compared, so read those yourself.']
-  const unread = diff.unread.before.length + diff.unread.after.length > 0
+  const isOfRBACAlone = notComparedModes(diff).length > 0
+  const unread = isOfRBACAlone || diff.unread.before.length + diff.unread.after.length > 0
   const between = betweenInWords(diff)
   if (changesNothing(diff) && unread) {
     const where = between === undefined ? '' : ` from ${between}`
     return [`Nothing that could be judged changes${where}, and not all could be.`, ...further]
   }
   if (changesNothing(diff)) return [...unchangedInWords(diff, rules.length), ...further]
-  return [...(between === undefined ? [] : [`From ${between}: `]), ...changesInWords(diff, unread), ...further]
+  return [
+    ...(between === undefined ? [] : [`From ${between}${isOfRBACAlone ? ', as far as RBAC decides' : ''}: `]),
+    ...changesInWords(diff, unread),
+    ...further,
+  ]
 }
 
 function changesInWords({ gains, losses }: PolicyDiff, unread: boolean): RichText {
@@ -114,7 +119,7 @@ function changesInWords({ gains, losses }: PolicyDiff, unread: boolean): RichTex
   return [...listed(gains, 'gain'), '; ', ...listed(losses, 'lose'), '.']
 }
 
-/** "Kubernetes 1.34 to 1.36"; undefined where both clusters have the same version, gates and default roles. */
+/** "Kubernetes 1.34 to 1.36"; undefined where both clusters have the same version, authorizers, gates and default roles. */
 function betweenInWords({ settings: { before, after } }: PolicyDiff): string | undefined {
   const [setBefore, setAfter] = [flagsSet(before), flagsSet(after)]
   const from = clusterInWords(before, setBefore, setAfter)
@@ -130,6 +135,7 @@ function clusterInWords({ version }: ClusterSettings, flags: readonly string[], 
 
 function flagsSet(cluster: ClusterSettings): readonly string[] {
   return [
+    `authorization-mode=${cluster.authorizationModes.join(',')}`,
     ...gatesSet(cluster),
     ...(cluster.defaultRoles === undefined ? [] : [`default-roles=${cluster.defaultRoles}`]),
   ]

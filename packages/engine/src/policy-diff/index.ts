@@ -15,5 +15,12 @@ export {
   REQUEST_CHANGE_WORDS,
 } from './diff-words.ts'
 export type { HeldPart } from './held-rules.ts'
-export { type AccessChange, changesNothing, type PolicyDiff, policyDiff, policyDiffSteps } from './policy-diff.ts'
+export {
+  type AccessChange,
+  changesNothing,
+  notComparedModes,
+  type PolicyDiff,
+  policyDiff,
+  policyDiffSteps,
+} from './policy-diff.ts'
 export type { VersionRight } from './version-rights.ts'

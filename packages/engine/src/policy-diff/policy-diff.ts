@@ -89,6 +89,21 @@ export function* policyDiffSteps(before: Cluster, after: Cluster): Generator<voi
   }
 }
 
+/**
+ * Authorizers beside RBAC that only one of the clusters asks, or that come in another order: whatever they answer, it is not compared.
+ * The order of Node and RBAC changes nothing, for neither denies.
+ */
+export function notComparedModes({
+  settings: { before, after },
+}: Pick<PolicyDiff, 'settings'>): ClusterSettings['authorizationModes'] {
+  const [then, now] = [before.authorizationModes, after.authorizationModes]
+  const inOrder = (modes: typeof then, others: typeof then) =>
+    modes.filter((mode) => mode !== 'Node' && others.includes(mode)).join()
+  const isSameOrder = inOrder(then, now) === inOrder(now, then)
+  const all = [...new Set([...then, ...now])].filter((mode) => mode !== 'RBAC')
+  return all.filter((mode) => then.includes(mode) !== now.includes(mode) || (mode !== 'Node' && !isSameOrder))
+}
+
 /** What was not read on both sides changes nothing, unless the same rules count in one of the clusters only. */
 function unreadChanges(before: Cluster, after: Cluster): PolicyDiff['unread'] {
   const between = unreadBetween(before, after)

@@ -14,6 +14,7 @@ export {
 } from './holders.ts'
 export {
   type Action,
+  accountNamed,
   allowedNames,
   allowsEveryResource,
   apiGroupMatches,

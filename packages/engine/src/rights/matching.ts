@@ -4,6 +4,7 @@ import {
   combinedResource,
   isIdentityInNoNamespace,
   isIdentityVerb,
+  mayBeName,
   RULE_LISTS,
   type Rule,
   type RuleList,
@@ -34,6 +35,23 @@ export interface Action {
 export function ruleAllowsAction(rule: Rule, { verb, apiGroup, resource }: Action): boolean {
   return verbMatches(rule, verb) && apiGroupMatches(rule, apiGroup) && resourceMatches(rule, resource)
 }
+
+/**
+ * A service account that a rule lets its subjects act as by name, and the verb; of an account without a namespace, so in each where
+ * the rule counts. Undefined for a rule of other identities, and where no check asks for its names.
+ */
+export function accountNamed(rule: Rule): { readonly name: string; readonly verb: string } | undefined {
+  const name = rule.resourceNames.find((one) => mayBeName('serviceaccounts', one))
+  const isFor = ({ verb, apiGroup, resource }: Action) =>
+    rule.verbs.includes(verb) && rule.resources.includes(resource) && apiGroupMatches(rule, apiGroup)
+  const asked = ACTING_AS_ACCOUNT.find(isFor)
+  return name === undefined || asked === undefined ? undefined : { name, verb: asked.verb }
+}
+
+const ACTING_AS_ACCOUNT: readonly Action[] = [
+  { verb: 'impersonate', apiGroup: '', resource: 'serviceaccounts' },
+  { verb: 'impersonate:serviceaccount', apiGroup: AUTHENTICATION_GROUP, resource: 'serviceaccounts' },
+]
 
 /** The values of a list of a rule. A long list may be kept as a set. */
 export interface Values {

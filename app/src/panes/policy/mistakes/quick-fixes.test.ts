@@ -86,9 +86,10 @@ describe('quick fixes', () => {
         return title
       })
     expect(titlesFor('legacy-beside-constrained', '')).toEqual(['Constrain impersonation'])
+    expect(titlesFor('legacy-called-constrained', '')).toEqual(['Constrain impersonation'])
     expect(titlesFor('grants-escalation', 'It allows acting as any user.')).toEqual(['Constrain impersonation'])
     expect(titlesFor('grants-escalation', 'It allows tokens of any service account.')).toEqual([])
-    expect(constrain).toHaveBeenCalledTimes(2)
+    expect(constrain).toHaveBeenCalledTimes(3)
   })
 
   it('are none where nothing is wrong', () => {

@@ -1,5 +1,5 @@
-import { AUTHENTICATION_GROUP, mayBeName, type PolicyRule } from '../../kube/index.ts'
-import { apiGroupMatches } from '../../rights/index.ts'
+import type { PolicyRule } from '../../kube/index.ts'
+import { accountNamed } from '../../rights/index.ts'
 import { grantedRules, hasImpersonation } from '../impersonators.ts'
 import type { LintRule } from '../rule.ts'
 import { quoted } from '../words.ts'
@@ -15,10 +15,11 @@ export const accountInEveryNamespace: LintRule = {
     for (const binding of policy.bindings) {
       if (binding.kind !== 'ClusterRoleBinding') continue
       for (const { rule } of grantedRules(rights, binding) ?? []) {
-        const name = rule.resourceNames.find((one) => mayBeName('serviceaccounts', one))
-        const acting = actingAs(rule)
-        if (name === undefined || reported.has(rule) || acting === undefined) continue
+        const named = accountNamed(rule)
+        if (named === undefined || reported.has(rule)) continue
         reported.add(rule)
+        const { name, verb } = named
+        const acting = verb === 'impersonate' ? 'to act as' : 'one half of acting as'
         report({
           at: { span: rule.span, path: ['resourceNames', rule.resourceNames.indexOf(name)] },
           message: `The ClusterRoleBinding in line ${lineOf(binding.nameSpan)} grants this in every namespace: ${acting} any service account called ${quoted(name)}.`,
@@ -27,12 +28,4 @@ export const accountInEveryNamespace: LintRule = {
       }
     }
   },
-}
-
-/** What a rule that names service accounts allows with them; undefined where no check of impersonation is about it. */
-function actingAs(rule: PolicyRule): string | undefined {
-  const grants = (verb: string, apiGroup: string) =>
-    rule.verbs.includes(verb) && rule.resources.includes('serviceaccounts') && apiGroupMatches(rule, apiGroup)
-  if (grants('impersonate', '')) return 'to act as'
-  return grants('impersonate:serviceaccount', AUTHENTICATION_GROUP) ? 'one half of acting as' : undefined
 }

@@ -15,10 +15,14 @@ const ACTION = role(['apiGroups: [""], resources: [pods], verbs: ["impersonate-o
 })
 
 /** The RoleBinding of the identity is in namespace prod. */
-function said(subject: string, action: { readonly kind?: string; readonly namespace?: string }, context?: LintContext) {
-  const { kind = 'RoleBinding', namespace = 'live' } = action
+function said(
+  subject: string,
+  action: { readonly kind?: string; readonly namespace?: string; readonly identity?: string },
+  context?: LintContext,
+) {
+  const { kind = 'RoleBinding', namespace = 'live', identity = IDENTITY } = action
   const text = [
-    IDENTITY,
+    identity,
     ACTION,
     binding(subject, { kind: 'RoleBinding', to: 'identity' }),
     binding(subject, { kind, name: 'c', to: 'action' }).replace(
@@ -32,6 +36,15 @@ function said(subject: string, action: { readonly kind?: string; readonly namesp
 }
 
 describe('an account in the namespace of the requestor, with actions elsewhere', () => {
+  it('is nothing where the rule lets nobody act as an account: by a username, or in another API group', () => {
+    const username = IDENTITY.replace('[bot]', '["system:serviceaccount:live:bot"]')
+    expect(said(CI('prod'), { identity: username })).toEqual([])
+    expect(said(CI('prod'), { identity: IDENTITY.replace('[authentication.k8s.io]', '[""]') })).toEqual([])
+    expect(
+      said(CI('prod'), { identity: IDENTITY.replace('[bot]', '["system:serviceaccount:live:bot", bot]') }),
+    ).toEqual([expect.stringContaining('act as service account “bot” of namespace')])
+  })
+
   it('is a note at the RoleBinding', () => {
     expect(said(CI('prod'), {})).toEqual([
       'This lets “ci” act as service account “bot” of namespace “prod” alone, and what it may do as one is granted in “live”, not in “prod”.',

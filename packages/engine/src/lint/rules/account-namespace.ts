@@ -1,4 +1,5 @@
-import { hasVerbBeginning, type PolicyRule } from '../../kube/index.ts'
+import { AUTHENTICATION_GROUP, hasVerbBeginning, mayBeName, type PolicyRule } from '../../kube/index.ts'
+import { apiGroupMatches } from '../../rights/index.ts'
 import { type Held, hasHalves, type Impersonator } from '../impersonators.ts'
 import type { LintRule } from '../rule.ts'
 import { listed, quoted } from '../words.ts'
@@ -22,8 +23,8 @@ export const accountNamespace: LintRule = {
         const { namespace } = binding
         if (namespace === '' || namespace !== subject.namespace || !isOnAccounts(rule)) continue
         if (elsewhere.size === 0 || elsewhere.has(namespace) || elsewhere.has('')) continue
-        const accounts =
-          rule.resourceNames.length === 0 ? 'service accounts' : `service account ${listed(rule.resourceNames, 'or')}`
+        const names = accountNames(rule)
+        const accounts = names.length === 0 ? 'service accounts' : `service account ${listed(names, 'or')}`
         const actions = listed([...elsewhere].sort())
         report({
           at: { span: binding.nameSpan },
@@ -35,8 +36,19 @@ export const accountNamespace: LintRule = {
   },
 }
 
-function isOnAccounts({ verbs, resources }: PolicyRule): boolean {
-  return verbs.includes('impersonate:serviceaccount') && resources.includes('serviceaccounts')
+/** Whether a rule lets its subjects act as service accounts: none is called as its username is. */
+function isOnAccounts(rule: PolicyRule): boolean {
+  const { verbs, resources, resourceNames } = rule
+  return (
+    verbs.includes('impersonate:serviceaccount') &&
+    resources.includes('serviceaccounts') &&
+    apiGroupMatches(rule, AUTHENTICATION_GROUP) &&
+    (resourceNames.length === 0 || accountNames(rule).length > 0)
+  )
+}
+
+function accountNames({ resourceNames }: PolicyRule): readonly string[] {
+  return resourceNames.filter((name) => mayBeName('serviceaccounts', name))
 }
 
 /** The namespaces where actions as a service account are granted; an empty one is the whole cluster. */

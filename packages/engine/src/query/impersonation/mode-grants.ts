@@ -71,7 +71,7 @@ export interface ModeGrants {
   readonly mode: ImpersonationMode
   readonly usernames: readonly UsernameGrant[]
   /** Names that rules list for usernames of the mode, and that none of its checks asks for: those of another identity. */
-  readonly neverAsked: readonly string[]
+  readonly neverAsked: readonly NameGrant[]
   readonly uids: readonly NameGrant[]
   readonly groups: readonly NameGrant[]
   readonly extras: readonly ExtraGrant[]
@@ -98,7 +98,8 @@ export function grantsIn(mode: ImpersonationMode, held: readonly Held[]): ModeGr
   }
   const named = (one: { readonly evidence: Evidence }): boolean =>
     one.evidence.rule?.verbs.some((each) => each === verb || (!legacy && each.startsWith(prefix))) ?? false
-  return { mode, ...parts, neverAsked: neverAsked(mode, onIdentity), named: Object.values(parts).flat().some(named) }
+  const unused = distinct(neverAsked(mode, onIdentity))
+  return { mode, ...parts, neverAsked: unused, named: [...Object.values(parts).flat(), ...unused].some(named) }
 }
 
 /**
@@ -147,7 +148,7 @@ function isNode(name: string): boolean {
 }
 
 /** The names of rules on usernames that {@link usernames} leaves out. */
-function neverAsked(mode: ImpersonationMode, held: readonly Held[]): readonly string[] {
+function neverAsked(mode: ImpersonationMode, held: readonly Held[]): readonly NameGrant[] {
   const clusterWide = held.filter(({ namespace }) => namespace === '')
   const onUsers = (apiGroup: string, isAsked: (name: string) => boolean) =>
     namesOn('users', apiGroup, clusterWide, (name) => !isAsked(name))
@@ -160,7 +161,7 @@ function neverAsked(mode: ImpersonationMode, held: readonly Held[]): readonly st
     'user-info': () => onUsers(AUTHENTICATION_GROUP, isOtherUser),
     legacy: () => [...onUsers('', isUser), ...onAccounts('')],
   }
-  return [...new Set(grants[mode]().flatMap(({ names }) => (names === 'any' ? [] : names)))]
+  return grants[mode]().filter(({ names }) => names !== 'any')
 }
 
 /** A user by the name of a service account is never checked on `users`. */

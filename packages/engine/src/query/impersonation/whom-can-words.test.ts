@@ -87,6 +87,9 @@ describe('whom a user can become, in words', () => {
     ).toEqual([
       'portal may become nobody in mode arbitrary-node: no check asks for the name system:node:n1 in its rules on nodes.',
     ])
+    expect(becomes(PORTAL, ['User/portal', '', rule('impersonate', '', 'serviceaccounts', username)])).toEqual([
+      `portal may become nobody in mode legacy: no check asks for the name ${username} in its rules on users and serviceaccounts.`,
+    ])
     const extras = [rule('impersonate', '', 'users', 'jane'), rule('impersonate', AUTHENTICATION, 'userextras')]
     expect(becomes(PORTAL, ['User/portal', '', ...extras])[1]).toBe(
       'portal may ask for an extra with an empty key along with the name (legacy).',

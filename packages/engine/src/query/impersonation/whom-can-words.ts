@@ -224,6 +224,8 @@ function incomplete(
   who: RichText,
 ): CanBecomeRow {
   const rules = [...usernames, ...groups, ...uids, ...extras, ...actions]
+  const unused =
+    usernames.length > 0 ? [] : neverAsked.filter((one) => !rules.some((other) => isOfSameRule(one, other)))
   return {
     mode,
     words: [
@@ -237,11 +239,17 @@ function incomplete(
       ),
       '.',
     ],
-    evidence: rules.map(({ evidence }) => evidence),
+    evidence: [...rules, ...unused].map(({ evidence }) => evidence),
   }
 }
 
-function lacking(mode: ImpersonationMode, missing: Missing, neverAsked: readonly string[] = []): RichText {
+function isOfSameRule(one: Pick<NameGrant, 'evidence'>, other: Pick<NameGrant, 'evidence'>): boolean {
+  const startsOf = ({ evidence: { rule, binding } }: typeof one) => `${rule?.range.start} ${binding?.range.start}`
+  return startsOf(one) === startsOf(other)
+}
+
+function lacking(mode: ImpersonationMode, missing: Missing, unused: readonly NameGrant[] = []): RichText {
+  const neverAsked = [...new Set(unused.flatMap(({ names }) => (names === 'any' ? [] : names)))]
   switch (missing) {
     case 'username':
       if (neverAsked.length > 0 && mode !== 'associated-node')
