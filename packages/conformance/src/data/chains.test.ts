@@ -16,8 +16,8 @@ function counting(
 }
 
 describe('the vectors of chains', () => {
-  it('are at least 1,400, and have one to three webhooks', () => {
-    expect(answers.length).toBeGreaterThanOrEqual(1400)
+  it('are at least 2,000, and have one to three webhooks', () => {
+    expect(answers.length).toBeGreaterThanOrEqual(2000)
     const counts = configs.map((config) => config.split('kubeConfigFile').length - 1)
     expect([...new Set(counts)].sort()).toEqual([1, 2, 3])
     for (const written of [
@@ -32,7 +32,7 @@ describe('the vectors of chains', () => {
 
   it('hold every answer of a webhook, and what happens to a review that none gets', () => {
     for (const decision of ['allowed', 'denied']) expect(counting('decisions', decision), decision).toBeGreaterThan(100)
-    expect(counting('evaluations', 'success')).toBeGreaterThan(400)
+    expect(counting('evaluations', 'success')).toBeGreaterThan(500)
     expect(counting('evaluations', 'error')).toBeGreaterThan(50)
     expect(counting('evaluations', 'timeout')).toBeGreaterThan(0)
     expect(counting('failOpen')).toBeGreaterThan(20)
