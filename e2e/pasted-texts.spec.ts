@@ -102,6 +102,12 @@ test.describe('at 1280×720', () => {
     await openDebug({ page, playground }, false)
     await page.getByRole('textbox', { name: 'Paste anything' }).focus()
     await playground.paste(POLICY)
+    await test.step('the example’s requestor does not ask under it', async () => {
+      await page.getByRole('textbox', { name: 'Paste anything' }).focus()
+      await playground.paste('kubectl get pods -n prod')
+      await expect(page.getByRole('status', { name: 'What was pasted' })).toContainText('enter who asks')
+      await expect(playground.policyText).toContainText('name: controller')
+    })
     for (const kind of Object.keys(TEXTS)) await expectAnswered({ page, playground }, kind)
     // The groups that whoami named are those who ask.
     await expect(page.getByRole('main')).toContainText('oncall')

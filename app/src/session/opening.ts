@@ -53,17 +53,24 @@ export function openEmpty(): void {
 
 /** The settings of a scenario alone: no policy, no request, and nobody who asks. */
 function emptied({ version, design, cluster }: Scenario): Scenario {
-  const requestor = { username: '', groups: [ALL_AUTHENTICATED] }
-  return { version, policy: '', request: { form: 'kubectl', text: '' }, requestor, cluster, design }
+  return { version, policy: '', request: { form: 'kubectl', text: '' }, requestor: NOBODY, cluster, design }
 }
 
-/** The present scenario; only its settings where it is an example that nobody has changed, whose policy is nobody’s own. */
+const NOBODY = { username: '', groups: [ALL_AUTHENTICATED] }
+
+/**
+ * The present scenario; only its settings where it is an example that nobody has changed, whose policy is nobody’s own. Where a policy
+ * replaced that of an example, the requestor of the example is nobody’s own either.
+ */
 export async function ownScenario(): Promise<Scenario> {
   const { scenario, exampleId, about, goals, lesson } = playground.getState()
   if (exampleId === NO_EXAMPLE || about !== undefined || goals.length > 0 || lesson !== undefined) return scenario
   const examples = await import('@authz-playground/examples').catch(() => undefined)
   const example = examples?.EXAMPLES.find(({ id }) => id === exampleId)
-  return example === undefined || edited(scenario, example.scenario) ? scenario : emptied(scenario)
+  if (example === undefined) return scenario
+  if (!edited(scenario, example.scenario)) return emptied(scenario)
+  const isSender = JSON.stringify(scenario.requestor) === JSON.stringify(example.scenario.requestor)
+  return policyIsOwn && isSender ? { ...scenario, requestor: NOBODY } : scenario
 }
 
 /** The same with an example of the gallery, whose words come from the gallery. */
@@ -76,9 +83,17 @@ function show(title: string, start: Session): void {
   playground.getState().open(start)
 }
 
+/** Whether a policy replaced the whole one of the example that is open. */
+let policyIsOwn = false
+
+export function policyReplaced(): void {
+  policyIsOwn = true
+}
+
 /** Called before the page shows another scenario, with the words that announce it. Back leads to the one before. */
 export function opening(words: string): void {
   opened += 1
+  policyIsOwn = false
   if (!quiet) announce(words)
 }
 

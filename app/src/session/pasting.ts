@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { announce, reportLoadFailure } from '../ui/index.ts'
 import { appended } from './joined-documents.ts'
 import { fillFromObserved } from './observed-note.ts'
-import { openScenario, openText, ownScenario } from './opening.ts'
+import { openScenario, openText, ownScenario, policyReplaced } from './opening.ts'
 import { type Manner, wordsOf } from './pasted-words.ts'
 import { playground, workerApi } from './playground.ts'
 import { withoutReviews } from './sequence.ts'
@@ -88,8 +88,9 @@ export async function takePasted(text: string, manner: Manner = 'replace'): Prom
   const own = isForOwn(parts) ? settings : before
   const problems = await apply(parts, manner, turn, own)
   const after = playground.getState().scenario
-  const words = problems.length > 0 ? [] : wordsOf(parts, manner, own, own !== before)
+  const words = problems.length > 0 ? [] : wordsOf(parts, manner, own, own.policy !== before.policy)
   const policy = parts.find((part) => part.is === 'policy')
+  if (policy !== undefined && manner === 'replace' && problems.length === 0) policyReplaced()
   const sent = parts.find((part) => part.is === 'request')
   const asSent = problems.length === 0 && sent?.inner && isNobody(own) ? sent : undefined
   const observed = parts.find((part) => part.is === 'observed')
