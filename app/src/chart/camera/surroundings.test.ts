@@ -58,5 +58,5 @@ it('shows the words of all edges that leave a node, but at forks that are wider 
       }
     }
   }
-  expect([...cut]).toEqual(['constrained: B'])
+  expect([...cut]).toEqual(['constrained: B', 'conditions-1.37: B'])
 })

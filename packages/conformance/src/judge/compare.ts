@@ -61,7 +61,7 @@ function handlerIsPlayed({ outcome, grant }: Trace): boolean {
  */
 function visible(
   { cluster }: VectorScenario,
-  { metrics: _, message, ...answer }: VectorAnswer,
+  { metrics: _, chain: __, message, ...answer }: VectorAnswer,
   { response, event }: Observation,
 ): VectorAnswer {
   // The answer to HEAD has no body, and an invalid path has no audit event.

@@ -188,9 +188,12 @@ function piecesOf(cell: GridCell, says: CellSays, box: Rectangle, ink: '--ink' |
     const decided = says.marked !== undefined || says.first === ASKING
     if (cell.inline && decided) {
       const words = cell.lines[0] ?? []
-      const first = firstOf(says)
+      const beside = 8 + labelWidth(words, { size: SIZE })
+      // A word that has no room beside the question leaves its mark to say the decision.
+      const isWide = headWidth(says, firstOf(says), SIZE) + beside > box.width - 6
+      const first = isWide && says.marked !== undefined ? '' : firstOf(says)
       const head = headWidth(says, first, SIZE)
-      const start = middle - (head + 8 + labelWidth(words, { size: SIZE })) / 2
+      const start = middle - (head + beside) / 2
       return [
         ...decisionAt(says, first, start + head / 2, centre + 4.5, head + 1, ink),
         { kind: 'words', words, x: start + head + 8, y: centre + 4.5, size: SIZE, anchor: 'start', fill: ink },

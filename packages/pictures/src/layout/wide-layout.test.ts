@@ -21,6 +21,7 @@ const SMALLER_IN_LOW_PANE: Readonly<Record<string, number>> = {
   constrained: 8.6,
   proposal: 8.1,
   beta: 8,
+  'conditions-1.37': 8.6,
   'group-suffix': 8.3,
 }
 
