@@ -44,7 +44,7 @@ test('the address follows the page, opens it again, and Back does what people ex
   await page.getByRole('button', { name: /^Example: / }).click()
   await playground.gallery.getByRole('searchbox').fill('node')
   await expect(page).toHaveURL(address('&step=2', '&gallery&search=node'))
-  await playground.gallery.getByRole('button', { name: 'Close' }).click()
+  await playground.gallery.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page).toHaveURL(address(`#example/${OTHER.id}&step=2`))
 
   // An edit is in the address, and a reload has it, also when it came after the address was written.
@@ -61,7 +61,7 @@ test('the address follows the page, opens it again, and Back does what people ex
   const other = playgroundOn(await context.newPage())
   await other.page.goto(shown)
   await expect(other.page.getByRole('combobox', { name: 'Second design' })).toHaveValue('legacy')
-  await other.page.getByRole('button', { name: 'Close' }).click()
+  await other.page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(other.step).toHaveValue('1')
   await other.page.goto(`/#example/${FIRST.id}&compare/arguments/unheard-of&shelf=2`)
   const notices = other.page.getByRole('dialog', { name: 'Compare' }).getByRole('alert')
@@ -198,7 +198,7 @@ test('a reviewer writes a comment on a KEP without a word by hand', async ({ pla
   for (const name of [released, legacy]) {
     await expect(reopened.getByRole('figure', { name, exact: true })).toBeVisible()
   }
-  await reopened.getByRole('button', { name: 'Close' }).click()
+  await reopened.getByRole('button', { name: 'Close', exact: true }).click()
   await third.page.goto(underLegacy)
   await expect(third.sentence).toHaveText(/^ ?403: /)
   await expect(third.page.getByRole('radio', { name: 'Legacy impersonation' })).toBeChecked()

@@ -109,7 +109,7 @@ test('puts designs together by their answers or documents, and separates those i
   await expect(rows.filter({ hasText: 'differs' })).toHaveCount(await rows.count())
 
   // It opens as it was left.
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   const again = await compare(playground)
   await expect(again.dialog.getByRole('region', { name: 'From the review of KEP-5284' })).toBeVisible()
   await expect(again.row(merged)).toHaveCount(0)

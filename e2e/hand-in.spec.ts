@@ -221,7 +221,7 @@ test.describe('without a server', () => {
     server.close()
     await page.goto(`${address}#course/${COURSE.id}/challenge`)
     await page.reload()
-    await expect(page.getByRole('button', { name: /^Lesson \d of 10/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Lesson \d+ of 10/ })).toBeVisible()
     await expect(await choose(page, 'Hand out')).toBeVisible()
     await context.close()
     rmSync(folder, { recursive: true })

@@ -78,7 +78,7 @@ async function useAll(playground: PlaygroundPage): Promise<void> {
   await expect(dialog.locator('figure svg:has(g.node)')).toHaveCount(2)
   await dialog.getByRole('tab', { name: 'Every design' }).click()
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
 
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const share = page.getByRole('dialog', { name: 'Share', exact: true })

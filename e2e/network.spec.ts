@@ -74,7 +74,7 @@ async function session(playground: PlaygroundPage): Promise<void> {
     await expect(dialog.locator('figure svg:has(g.node)')).toHaveCount(2)
     await dialog.getByRole('tab', { name: 'Every design' }).click()
     await expect(dialog.getByRole('listitem').first()).toBeVisible()
-    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   })
   await test.step('keep something large, and come back', async () => {
     await playground.writePolicy(`${FIRST.scenario.policy}${'# a comment that goes on for a while\n'.repeat(20_000)}`)

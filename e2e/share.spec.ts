@@ -411,7 +411,7 @@ test('the whole scenario is edited as text, with completions and errors', async 
   await expect(text.getByText('Did you mean “legacy”?')).toBeVisible()
 
   // The typed text is there again after the dialog was closed.
-  await text.getByRole('button', { name: 'Close' }).click()
+  await text.getByRole('button', { name: 'Close', exact: true }).click()
   await (await openShare(playground)).getByRole('button', { name: 'Edit as text' }).click()
   await expect(text.getByText('Did you mean “legacy”?')).toBeVisible()
   await playground.write(
