@@ -49,7 +49,7 @@ test('a teacher asks the room, reveals the answer step by step, and goes to the 
   await test.step('the question of the lesson, and nothing of its answer', async () => {
     await expect(title).toHaveText('A first Role')
     await expect(page.getByRole('main')).toContainText('kubectl get pods -n prod')
-    await expect(place).toHaveText(/^1 of 9/)
+    await expect(place).toHaveText(/^1 of 10/)
     await expect(question).toContainText('Will kubectl get pods -n prod pass?')
     await expect(stamps).toHaveCount(0)
     await expect(page).toHaveTitle(/^A first Role – /)
@@ -91,20 +91,20 @@ test('a teacher asks the room, reveals the answer step by step, and goes to the 
 
   await test.step('the next lesson, as it begins', async () => {
     await page.keyboard.press('PageDown')
-    await expect(place).toHaveText(/^2 of 9/)
+    await expect(place).toHaveText(/^2 of 10/)
     await expect(question).toBeVisible()
     await expect(title).toHaveText('Users, groups and service accounts')
     await expect(stamps).toHaveCount(0)
     await page.keyboard.press('p')
-    await expect(place).toHaveText(/^1 of 9/)
+    await expect(place).toHaveText(/^1 of 10/)
     await expect(question).toContainText('Will kubectl get pods -n prod pass?')
     await page.keyboard.press('n')
-    await expect(place).toHaveText(/^2 of 9/)
+    await expect(place).toHaveText(/^2 of 10/)
   })
 
   await test.step('a rule, with its lines of the policy', async () => {
     await page.keyboard.press('n')
-    await expect(place).toHaveText(/^3 of 9/)
+    await expect(place).toHaveText(/^3 of 10/)
     await page.keyboard.press('1')
     await expect(rule).toBeHidden()
     await lecture.toTheEnd()
@@ -115,7 +115,7 @@ test('a teacher asks the room, reveals the answer step by step, and goes to the 
 
   await test.step('leaving leads to the lesson that was presented', async () => {
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: 'Lesson 3 of 9' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Lesson 3 of 10' })).toBeVisible()
     await expect(page).toHaveURL(/#course\/rbac-from-nothing\/scopes?/)
   })
 })
@@ -364,8 +364,8 @@ test.describe('on a phone', () => {
     await expect(lecture.answer).toContainText('Right: ')
     await expectNoSidewaysScrolling(page)
     await tools.getByRole('button', { name: 'Next of the list' }).tap()
-    await expect(lecture.place).toHaveText(/^2 of 9/)
+    await expect(lecture.place).toHaveText(/^2 of 10/)
     await lecture.leave.tap()
-    await expect(page.getByRole('button', { name: 'Lesson 2 of 9' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Lesson 2 of 10' })).toBeVisible()
   })
 })
