@@ -29,11 +29,16 @@ openCoursesWith((text) =>
 
 /** How long the page waits for the scenario of a link before it shows another one. Milliseconds. */
 const PATIENCE = 2000
+/** Whether somebody went to an entry of the history before `address-bar.ts` was there; the change of the hash follows in a moment. */
+let unseen = false
+addEventListener('popstate', () => {
+  unseen = !screen.getState().followed
+})
 addEventListener('hashchange', ({ newURL }) => {
   const { hash } = new URL(newURL)
-  // A state is that of an entry which the page made itself: `address-bar.ts` shows those, once it is there. Where the
+  // A state is that of an entry which the page made itself: `address-bar.ts` shows those that it has seen. Where the
   // address is another one by now, it followed an edit in the moment after a link was opened.
-  if (history.state === null || !screen.getState().followed || hash !== location.hash) void arrive(undefined, hash)
+  if (history.state === null || unseen || hash !== location.hash) void arrive(undefined, hash)
 })
 void begin()
 
