@@ -76,7 +76,7 @@ const PRINTERS = [
   'render -o mermaid',
 ] as const
 
-/** These are for people alone, so that letters of two scripts in a word are told apart in them, too. */
+/** Outputs that only people read. In them, letters of another script in a word are replaced by their numbers, too. */
 const FOR_READERS: ReadonlySet<string> = new Set(['run', 'explain', 'render', 'render -o animated-svg'])
 
 /** Each string in a value. */

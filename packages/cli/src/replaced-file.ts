@@ -17,8 +17,8 @@ import { dirname, join, resolve } from 'node:path'
 import type { WrittenFile } from './world.ts'
 
 /**
- * Begins to replace a file, or to create it and its folders. What is written stands beside it until `finish` puts it in its place
- * at once, with the mode and the owner of the old one; until then the old file is as it was. A link is
+ * Begins to replace a file, or to create it and its folders. What is written goes to a temporary file in the same folder, which
+ * `finish` renames, with the mode and the owner of the old one; until then the old file is as it was. A link is
  * followed. A device or a pipe, which cannot be replaced, is written to.
  *
  * @throws as `node:fs` does; with `EACCES` for a file that is read-only, with `EMLINK` for one that has another name in the file

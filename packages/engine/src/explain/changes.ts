@@ -436,28 +436,33 @@ class ChangeMaker {
     const asked = set.map(({ attributes }) => attributes)
     const users = [...new Map(asked.map(({ user }) => [user.username, user])).values()]
     const adds = newAccessBy(this.#bound, made.decided.cluster.rights, users)
-    // A right to impersonate, to bind or to escalate goes with every other one, so it always opens more than this request. Where a
-    // review asks for it, it is what was asked for.
-    const isAskedFor = this.#decided.trace?.question?.kind === 'access'
-    const alone = set.flatMap(({ phase, purpose, attributes }) =>
-      !isAskedFor &&
-      (phase === 'impersonation' ||
-        isRuleToHold({ phase, purpose }) ||
-        isIdentityVerb(attributes.verb) ||
-        isOfRoleWrite(attributes) ||
-        isForRequestor(attributes, this.#decided.trace))
-        ? []
-        : [attributes],
-    )
     const change: Change = {
       kind,
       parts: parts.map(({ words }) => words),
       adds,
-      extra: extraAccess(adds, alone),
+      extra: extraAccess(adds, this.#askedAlone(set)),
       unsafe: cautionsOf(adds, this.#decided.cluster, made.decided.cluster),
       ...made,
     }
     return { change, of: parts }
+  }
+
+  /**
+   * The reviews that open nothing beside this request. A right to impersonate, to bind or to escalate goes with every other one, so it
+   * always opens more, unless a review asks for it.
+   */
+  #askedAlone(set: GrantSet): readonly Attributes[] {
+    const { trace } = this.#decided
+    if (trace?.question?.kind === 'access') return set.map(({ attributes }) => attributes)
+    return set.flatMap(({ phase, purpose, attributes }) =>
+      phase === 'impersonation' ||
+      isRuleToHold({ phase, purpose }) ||
+      isIdentityVerb(attributes.verb) ||
+      isOfRoleWrite(attributes) ||
+      isForRequestor(attributes, trace)
+        ? []
+        : [attributes],
+    )
   }
 
   #apply(parts: readonly Part[]): Pick<Change, 'policy' | 'decided'> | undefined {

@@ -78,6 +78,7 @@ export {
   type APIResource,
   type FoundResource,
   findResource,
+  guessedPlural,
   isNamespacedResource,
   isNoAPIGroup,
   meansAPIGroup,

@@ -207,3 +207,10 @@ export function nearestResource(word: string): string | undefined {
     API_RESOURCES.filter(({ builtIn }) => builtIn).flatMap(({ resource, singular }) => [resource, singular]),
   )
 }
+
+/** The plural of a kind that is not known, as clients guess it (Go: `meta.UnsafeGuessKindToResource`). */
+export function guessedPlural(kind: string): string {
+  const singular = kind.toLowerCase()
+  if (singular.endsWith('s')) return `${singular}es`
+  return singular.endsWith('y') ? `${singular.slice(0, -1)}ies` : `${singular}s`
+}

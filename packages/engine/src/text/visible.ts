@@ -118,8 +118,8 @@ function named(character: string): string {
 export function lookalikesInWords(one: string, other: string): string {
   if (PLAIN.test(one) && PLAIN.test(other)) return ''
   const only = [...(one + other)].filter((character) => !(one.includes(character) && other.includes(character)))
-  const told = [...new Set(only)].filter((character) => HIDDEN.test(character) || FOREIGN.test(character))
-  return told.length === 0 ? '' : ` (${told.slice(0, MOST_NAMED).map(named).join('; ')})`
+  const mistakable = [...new Set(only)].filter((character) => HIDDEN.test(character) || FOREIGN.test(character))
+  return mistakable.length === 0 ? '' : ` (${mistakable.slice(0, MOST_NAMED).map(named).join('; ')})`
 }
 
 const MOST_NAMED = 3

@@ -1,5 +1,5 @@
 import type { Parameters } from '../../go/index.ts'
-import { API_RESOURCES, type APIResource, type FoundResource } from '../../kube/index.ts'
+import { API_RESOURCES, type APIResource, type FoundResource, guessedPlural } from '../../kube/index.ts'
 import { quoted } from '../../text/index.ts'
 import { isJsonObject, type JsonObject, type JsonValue, readJsonTexts } from '../../yaml/index.ts'
 import { type FileObject, type KubectlCall, pathSegmentProblem, type RequestDraft } from './call.ts'
@@ -104,7 +104,7 @@ function objectOf(call: KubectlCall, value: JsonObject): FileObject | undefined 
   return { resource, name, namespace: place, span, value }
 }
 
-/** The resource of a kind. Of an unknown kind the plural is guessed as clients do (Go: `UnsafeGuessKindToResource`). */
+/** The resource of a kind. Of an unknown kind the plural is guessed, as clients do. */
 function resourceOfKind(call: KubectlCall, groupVersion: string, kind: string): FoundResource {
   const [first = '', second] = groupVersion.split('/')
   const [apiGroup, apiVersion] = second === undefined ? ['', first] : [first, second]
@@ -112,12 +112,7 @@ function resourceOfKind(call: KubectlCall, groupVersion: string, kind: string): 
     (one) => one.kind === kind && one.apiGroup === apiGroup,
   )
   if (known !== undefined) return { apiGroup, apiVersion, resource: known.resource, known, versionAssumed: false }
-  const singular = kind.toLowerCase()
-  const resource = singular.endsWith('s')
-    ? `${singular}es`
-    : singular.endsWith('y')
-      ? `${singular.slice(0, -1)}ies`
-      : `${singular}s`
+  const resource = guessedPlural(kind)
   const message = `The kind ${quoted(kind)} of ${quoted(groupVersion)} is not built in: its resource is assumed to be ${resource}, and namespaced.`
   call.note('custom-resource', call.flag('filename')?.span ?? call.span, message)
   return { apiGroup, apiVersion, resource, versionAssumed: false }

@@ -2,6 +2,7 @@ import type { HTTPRequest, RequestText } from '../../http/index.ts'
 import {
   API_RESOURCES,
   attributesFor,
+  guessedPlural,
   isNamespacedResource,
   type PlainUser,
   REVIEW_VERSION,
@@ -141,7 +142,7 @@ function ownersIn({ owner: { kind, apiGroup: ofOwner = '' } = {} }: AdmissionRef
   })
   if (found.length > 0 || kind === undefined) return [...new Map(found.map((one) => [resourceName(one), one])).values()]
   const known = API_RESOURCES.find((one) => one.apiGroup === ofOwner && one.kind === kind)
-  return [{ apiGroup: ofOwner, resource: known?.resource ?? usualPlural(kind) }]
+  return [{ apiGroup: ofOwner, resource: known?.resource ?? guessedPlural(kind) }]
 }
 
 interface ResourceOfGroup {
@@ -151,14 +152,7 @@ interface ResourceOfGroup {
 
 function isPluralOf(resource: string, kind: string): boolean {
   const one = kind.toLowerCase()
-  return [`${one}s`, usualPlural(kind), one].includes(resource)
-}
-
-/** As clients guess it (Go: `meta.UnsafeGuessKindToResource`). */
-function usualPlural(kind: string): string {
-  const one = kind.toLowerCase()
-  if (one.endsWith('s')) return `${one}es`
-  return one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`
+  return [`${one}s`, guessedPlural(kind), one].includes(resource)
 }
 
 /**

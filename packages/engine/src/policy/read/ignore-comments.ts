@@ -47,7 +47,7 @@ export function ignoreComments(
   })
 }
 
-/** The comments of a text, in its order; those in lines of their own that follow one another are one. Block scalars are not told apart. */
+/** The comments of a text, in its order; those in lines of their own that follow one another are one. A `#` in a block scalar counts, too. */
 export function commentsIn(text: string): readonly string[] {
   const comments: string[] = []
   let isOpen = false
