@@ -165,10 +165,10 @@ export interface AnswerQuestions {
    * The permission that its request needs, for the designs to say; or why there is none, with Kubernetes nouns in backticks.
    */
   permission(): OwnPermission['asked'] | { readonly no: string } | undefined
-  /** What a command prints for the answer to its question; undefined where it asks none, or prints an object. */
-  printed(): CommandOutput | undefined
-  /** What a 403 has to do with its users; undefined where nothing is to be said of them. */
-  userNote(): UserNote | undefined
+  /** What a command prints for the answer to its question; null where it asks none, or prints an object. */
+  printed(): CommandOutput | null
+  /** What a 403 has to do with its users; null where nothing is to be said of them. */
+  userNote(): UserNote | null
   /** Why it is a refusal: the rules that nearly fit. Undefined where the request was authorized. */
   explain(): Explanation | undefined
   /** The changes after which its request is allowed, the narrowest first. Undefined where it was authorized. */

@@ -84,20 +84,20 @@ export function permission({
   return trace && request.request && askedFrom(request.request, scenario.requestor)
 }
 
-/** What a command prints for the answer to its question. Undefined also where listing the rules would take too long. */
-export function printed({ decided }: ScenarioDecision): CommandOutput | undefined {
+/** What a command prints for the answer to its question. Null also where listing the rules would take too long. */
+export function printed({ decided }: ScenarioDecision): CommandOutput | null {
   try {
-    return commandOutput(decided)
+    return commandOutput(decided) ?? null
   } catch (error) {
-    if (error instanceof BeyondLimit) return undefined
+    if (error instanceof BeyondLimit) return null
     throw error
   }
 }
 
-/** What a 403 has to do with the users of its request; undefined where nothing is to be said of them. */
-export async function noteOfUsers({ decided, scenario }: ScenarioDecision): Promise<UserNote | undefined> {
+/** What a 403 has to do with the users of its request; null where nothing is to be said of them. */
+export async function noteOfUsers({ decided, scenario }: ScenarioDecision): Promise<UserNote | null> {
   const completed = withMissingGroups(decided, scenario)
-  return userNote(decided, scenario, completed && (await decideElsewhere(completed)))
+  return userNote(decided, scenario, completed && (await decideElsewhere(completed))) ?? null
 }
 
 /** A decision as Markdown; undefined where nothing is decided. `link`: where the page shows the same. */

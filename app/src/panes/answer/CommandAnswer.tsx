@@ -1,6 +1,6 @@
 import { printHTTP } from '@authz-playground/engine/internal/http'
 import { outputInWords } from '@authz-playground/engine/internal/query'
-import { useAnswer, usePlayground, workerApi } from '../../session/index.ts'
+import { useLastAnswer, usePlayground, workerApi } from '../../session/index.ts'
 import { Code } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import styles from './CommandAnswer.module.css'
@@ -16,8 +16,8 @@ export function CommandAnswer({ question }: CommandAnswerProps) {
 
 function Printed({ question }: CommandAnswerProps) {
   const answer = usePlayground((now) => now.answer)
-  const output = useAnswer(() => workerApi().printed(), [answer])
-  if (output === undefined) return null
+  const output = useLastAnswer(() => workerApi().printed(), [answer])
+  if (!output) return null
   const { out, err } = output
   return (
     <div className={styles.printed}>

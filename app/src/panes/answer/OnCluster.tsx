@@ -1,6 +1,6 @@
 import { shortened } from '@authz-playground/pictures'
 import type { ReactNode } from 'react'
-import { useAnswer, workerApi } from '../../session/index.ts'
+import { useLastAnswer, workerApi } from '../../session/index.ts'
 import { Button, Code, CopyButton, fileName, saveFile } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import styles from './OnCluster.module.css'
@@ -13,7 +13,7 @@ interface OnClusterProps {
 
 /** The answer as a script that asks a real cluster the same. */
 export function OnCluster({ answer, title }: OnClusterProps) {
-  const replay = useAnswer(() => workerApi().replay(title), [answer, title])
+  const replay = useLastAnswer(() => workerApi().replay(title), [answer, title])
   if (replay === undefined) return <p className={styles.note}>The script is being written …</p>
   const { script, checks, request, creates, limits } = replay
   const [asked, all] = checks

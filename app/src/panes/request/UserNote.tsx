@@ -1,6 +1,6 @@
 import type { PlainUser } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
-import { useAnswer, usePlayground, workerApi } from '../../session/index.ts'
+import { useLastAnswer, usePlayground, workerApi } from '../../session/index.ts'
 import fields from '../../ui/fields.module.css'
 import { LinkButton } from '../../ui/index.ts'
 import { namedIn } from './requestor.ts'
@@ -9,8 +9,9 @@ import { namedIn } from './requestor.ts'
 export function UserNote({ user, become }: { readonly user: PlainUser; become(user: PlainUser): void }) {
   const answer = usePlayground(({ answer }) => answer)
   const refused = answer?.trace?.outcome.code === 403
-  const note = useAnswer(() => (refused ? workerApi().userNote() : undefined), [answer])
-  if (!refused || note === undefined) return null
+  // The note before stays until the next one is there: what is below it must not jump at each answer.
+  const note = useLastAnswer(() => (refused ? workerApi().userNote() : Promise.resolve(null)), [answer])
+  if (!refused || !note) return null
   const { message } = note
   if (note.kind === 'groups') {
     const groups = [...(user.groups ?? []), ...note.groups]

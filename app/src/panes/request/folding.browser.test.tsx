@@ -97,3 +97,26 @@ it('says which of several requests it is', async () => {
   await expect.element(page.getByRole('button', { name: /^Request 2 of 2: kubectl get pods/ })).toBeVisible()
   await expect.element(page.getByText('request 2 of 2')).toBeVisible()
 })
+
+it('keeps a note about the user in its place while the next answer comes', async () => {
+  unfold('request', true)
+  await show({ requestor: { username: 'bob' } })
+  const note = page.getByText(/^No binding of the policy names the user “bob”/)
+  await expect.element(note).toBeVisible()
+
+  const gone: string[] = []
+  const seen = new MutationObserver(() => {
+    if (!/No binding of the policy names the user/.test(document.body.textContent)) gone.push(document.body.textContent)
+  })
+  seen.observe(document.body, { childList: true, subtree: true, characterData: true })
+  for (const username of ['bobb', 'bobby']) {
+    playground.getState().edit({ subject: 'requestor', change: { requestor: { username } } })
+    await expect.element(page.getByText(`No binding of the policy names the user “${username}”`)).toBeVisible()
+  }
+  seen.disconnect()
+  expect(gone).toEqual([])
+
+  // The requestor of the example holds what it needs, and nothing is to be said of it.
+  playground.getState().edit({ subject: 'requestor', change: { requestor: scenario.requestor } })
+  await expect.element(page.getByText(/No binding of the policy names the user/)).not.toBeInTheDocument()
+})

@@ -1,4 +1,4 @@
-import { useAnswer, usePlayground, workerApi } from '../../session/index.ts'
+import { useLastAnswer, usePlayground, workerApi } from '../../session/index.ts'
 import { Code } from '../../ui/index.ts'
 import { withCaveat } from '../../worker/index.ts'
 import styles from './TimelineRow.module.css'
@@ -21,8 +21,8 @@ export function Review({ step, number, caveat }: ReviewProps) {
   )
 }
 
-/** The review of a step's check as YAML, from the worker; undefined until it answers. */
+/** The review of a step's check as YAML, from the worker; undefined until it first answers. */
 function useReview(step: number): string | undefined {
   const answer = usePlayground((now) => now.answer)
-  return useAnswer(() => workerApi().review(step), [step, answer])
+  return useLastAnswer(() => workerApi().review(step), [step, answer])
 }
