@@ -58,17 +58,29 @@ export function closeTaken(): void {
 /** Each paste is a step of undo of its own. */
 let pastes = 0
 
+/** Resolves when what was pasted so far is taken: a paste never overtakes one that is still being read. */
+let earlier: Promise<unknown> = Promise.resolve()
+
+function afterEarlier(take: () => Promise<void> | void): Promise<void> {
+  const taken = earlier.then(take)
+  earlier = taken.catch(() => undefined)
+  return taken
+}
+
 /**
  * Takes a pasted text for what it is: a policy, a request, the output of a cluster, a scenario, or several of them. One
  * step of undo takes it back. {@link useTaken} says what became of it.
  */
-export async function takePasted(text: string, manner: Manner = 'replace'): Promise<void> {
-  const turn = ++pastes
+export function takePasted(text: string, manner: Manner = 'replace'): Promise<void> {
+  return afterEarlier(() => take(text, manner))
+}
+
+async function take(text: string, manner: Manner): Promise<void> {
+  pastes += 1
   const settings = await ownScenario()
   const recognised = await workerApi()
     .recognise(text, settings.policy)
     .catch(() => undefined)
-  if (turn !== pastes) return
   if (recognised === undefined)
     return reportLoadFailure('What reads a pasted text', () => void takePasted(text, manner))
   const before = playground.getState().scenario
@@ -86,7 +98,7 @@ export async function takePasted(text: string, manner: Manner = 'replace'): Prom
     )
   }
   const own = isForOwn(parts) ? settings : before
-  const problems = await apply(parts, manner, turn, own)
+  const problems = await apply(parts, manner, own)
   const after = playground.getState().scenario
   const words = problems.length > 0 ? [] : wordsOf(parts, manner, own, own.policy !== before.policy)
   const policy = parts.find((part) => part.is === 'policy')
@@ -119,10 +131,11 @@ export async function takePasted(text: string, manner: Manner = 'replace'): Prom
 
 /** Says why nothing of what was pasted is taken. */
 export function refusePaste(why: string): void {
-  pastes += 1
-  const { scenario } = playground.getState()
-  show({ words: [], problems: [why], before: scenario, after: scenario, text: '', instead: [], oldRequest: false })
-  announce(why)
+  void afterEarlier(() => {
+    const { scenario } = playground.getState()
+    show({ words: [], problems: [why], before: scenario, after: scenario, text: '', instead: [], oldRequest: false })
+    announce(why)
+  })
 }
 
 /** Takes the text of the last paste for something else. Nothing may have changed since. */
@@ -197,12 +210,7 @@ function errorWords({
 }
 
 /** Changes the scenario. Returns why that failed, in sentences. */
-async function apply(
-  parts: readonly PastedPart[],
-  manner: Manner,
-  turn: number,
-  scenario: Scenario,
-): Promise<readonly string[]> {
+async function apply(parts: readonly PastedPart[], manner: Manner, scenario: Scenario): Promise<readonly string[]> {
   const change: {
     -readonly [Part in keyof Scenario]?: Scenario[Part]
   } = {}
@@ -264,6 +272,6 @@ async function apply(
   }
   if (scenario !== playground.getState().scenario && change.request !== undefined)
     openScenario('', { ...scenario, ...change })
-  else if (Object.keys(change).length > 0) playground.getState().edit({ subject: `paste ${turn}`, change })
+  else if (Object.keys(change).length > 0) playground.getState().edit({ subject: `paste ${pastes}`, change })
   return []
 }
