@@ -109,6 +109,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   trace: ['authorizers', 'kube', 'text', 'go'],
   words: ['trace', 'rights', 'http', 'kube', 'text'],
   designs: ['trace', 'changes', 'authorizers', 'http', 'kube', 'go'],
+  'design-text': ['designs', 'authorizers', 'yaml', 'text'],
   cluster: ['authorizers', 'rights', 'policy', 'discovery', 'yaml', 'kube', 'text', 'go'],
   'role-writes': ['trace', 'cluster', 'changes', 'rights', 'policy', 'http', 'yaml', 'kube', 'text', 'go'],
   decide: [
@@ -268,6 +269,8 @@ export const designFamilies: Readonly<Record<string, readonly string[]>> = {
   review: ['kep-5284', 'released'],
   conditions: ['released'],
   'fine-grained': ['released'],
+  /** Designs that are texts. */
+  written: ['conditions', 'kep-5284', 'released'],
 }
 
 export interface Room {

@@ -57,4 +57,5 @@ const DOCUMENTS: Readonly<Record<Design['origin'], string>> = {
   'compound and unified': 'compound or unified',
   'kep-5681': 'KEP-5681',
   'kep-3617': 'KEP-3617',
+  own: 'Of one’s own',
 }

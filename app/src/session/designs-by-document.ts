@@ -7,6 +7,7 @@ const TITLES: Readonly<Record<DesignEntry['origin'], string>> = {
   'compound and unified': 'Compound or unified',
   'kep-5681': 'KEP-5681',
   'kep-3617': 'KEP-3617',
+  own: 'Of one’s own',
 }
 
 /** The designs of one document. */

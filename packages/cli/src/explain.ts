@@ -72,7 +72,8 @@ interface DecidedInputs {
 
 /** Decides what a command names. Throws `Refused` where it names nothing. */
 export function decidedInputs(words: CommandWords, files: Files, world: CommandWorld): DecidedInputs {
-  const { inputs, settings } = inputsOf(words, files)
+  const { inputs, settings, remarks } = inputsOf(words, files)
+  world.remarks.add(remarks)
   let unread = false
   async function* decided(): AsyncGenerator<DecidedScenario> {
     for (const input of inputs) {

@@ -1,11 +1,12 @@
 import { readScenarioDocuments } from '@authz-playground/engine/documents'
+import { designIn } from './design-file.ts'
 import type { Files, InputFile } from './files.ts'
 import { describesScenario, inputsFromFlags } from './flag-input.ts'
 import type { CommandWords } from './flags.ts'
 import { type Input, isVectors, readInput } from './input.ts'
 import { isPage, scenariosInPage } from './pages.ts'
 import { type CommandProblem, Refused, refusedInput } from './problem.ts'
-import { type CommandSettings, readCommandSettings } from './settings.ts'
+import { type CommandSettings, isDesignFile, readCommandSettings } from './settings.ts'
 
 /** An input that is not read, and the problems that prevent it. */
 interface UnreadInput {
@@ -25,21 +26,27 @@ interface ReadingInputs<Other> {
   readonly other?: (file: InputFile) => Other | undefined
 }
 
-/** The inputs of a command: files, or one scenario from flags. Throws `Refused` where there is neither, or both. */
+/**
+ * The inputs of a command: files, or one scenario from flags. `remarks`: on the design, where --design names a file. Throws `Refused`
+ * where there is neither, or both.
+ */
 export function inputsOf(
   words: CommandWords,
   files: Files,
-): { readonly inputs: ReadInputs; readonly settings: CommandSettings } {
-  const settings = readCommandSettings(words)
+): { readonly inputs: ReadInputs; readonly settings: CommandSettings; readonly remarks: readonly CommandProblem[] } {
+  const named = words.one('design')
+  const design = named !== undefined && isDesignFile(named) ? designIn(named, files) : undefined
+  const settings = readCommandSettings(words, undefined, design?.written)
+  const remarks = design?.remarks ?? []
   if (describesScenario(words)) {
     const [file] = words.files
     if (file !== undefined) {
       const fix = 'Leave out the file, or the flags that describe a scenario. A policy is --policy FILE.'
       throw refusedInput(file, 'The flags describe a scenario, and the file contains another one.', fix)
     }
-    return { inputs: inputsFromFlags(words, settings, files), settings }
+    return { inputs: inputsFromFlags(words, settings, files), settings, remarks }
   }
-  return { inputs: readInputs(words.files, files, { unanswered: true }), settings }
+  return { inputs: readInputs(words.files, files, { unanswered: true }), settings, remarks }
 }
 
 /** Reads each file: a page gives its scenarios, a folder gives its pages. Throws `Refused` where none is named. */

@@ -13,7 +13,8 @@ export const REPLAY_FLAGS: readonly Flag[] = [...SETTING_FLAGS, ...SCENARIO_FLAG
 
 /** Prints the script that runs the checks of a scenario's request on a cluster. */
 export async function replayCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
-  const { inputs, settings } = inputsOf(words, files)
+  const { inputs, settings, remarks } = inputsOf(words, files)
+  world.remarks.add(remarks)
   const [input, other] = inputs
   if (input === undefined || other !== undefined) {
     throw refusedInput(other?.name ?? '', 'A script replays one scenario.', 'Name one file.')
@@ -28,7 +29,7 @@ export async function replayCommand(words: CommandWords, files: Files, world: Co
   }
   const { document, name, placeOf, policyNamed, notes } = input
   const scenario = withSettings(document.scenario, settings)
-  const decide = await loadDecide()
+  const decide = await loadDecide(settings.written)
   const result = decide(scenario)
   const found = replayOf(result, scenario, document.title)
   if (found === undefined)

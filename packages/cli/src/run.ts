@@ -21,7 +21,8 @@ export const RUN_FLAGS: readonly Flag[] = [
 /** Prints the answers of scenarios. Returns 0 where all are decided, allowed or not, else 2. */
 export async function runScenarios(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const form = outputOf(words, FORMS)
-  const { inputs, settings } = inputsOf(words, files)
+  const { inputs, settings, remarks } = inputsOf(words, files)
+  world.remarks.add(remarks)
   const painted = paint(world.color.out)
   const many = inputs.length > 1 || inputs.some((one) => one.kind === 'vectors' && one.vectors.length > 1)
   let unread = false

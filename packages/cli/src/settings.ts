@@ -3,6 +3,7 @@ import {
   type AuthorizationMode,
   type ClusterSettings,
   DESIGN_LIST,
+  type Design,
   type GateSettings,
   KUBERNETES_VERSIONS,
   type KubernetesVersion,
@@ -17,6 +18,8 @@ import { refusedInput } from './problem.ts'
 /** The settings that flags give for the cluster and its decisions. An absent setting stays as in the scenario. */
 export interface CommandSettings extends GateSettings {
   readonly design?: string
+  /** The design of a file, where one is named instead of an id. */
+  readonly written?: Design
   readonly version?: KubernetesVersion
   readonly authorizationModes?: readonly AuthorizationMode[]
   readonly defaultRoles?: boolean
@@ -26,7 +29,11 @@ export interface CommandSettings extends GateSettings {
 
 /** Flags for the settings of the cluster, for any scenario. */
 export const SETTING_FLAGS: readonly Flag[] = [
-  { name: 'design', value: 'ID', help: 'the design that decides; constrained by default' },
+  {
+    name: 'design',
+    value: 'ID|FILE',
+    help: 'the design that decides, constrained by default; run, explain and replay take a file, too',
+  },
   {
     name: 'assume',
     value: 'DESIGN/ASSUMPTION=OPTION',
@@ -71,8 +78,9 @@ function sideFlag(side: ComparedSide, name: string): string {
  * Reads the flags. Throws `Refused` for an unsupported value.
  *
  * @param side the cluster whose own flags ({@link SIDE_FLAGS}) count before the common ones
+ * @param own the design of the file that --design names; without it a file is refused
  */
-export function readCommandSettings(words: CommandWords, side?: ComparedSide): CommandSettings {
+export function readCommandSettings(words: CommandWords, side?: ComparedSide, own?: Design): CommandSettings {
   const flagOf = (name: string): string => {
     const own = side === undefined ? name : sideFlag(side, name)
     return words.one(own) === undefined ? name : own
@@ -84,7 +92,8 @@ export function readCommandSettings(words: CommandWords, side?: ComparedSide): C
   const gates = words.one(flagOf('feature-gates'))
   const defaultRoles = words.one(flagOf('default-roles'))
   return {
-    ...(design !== undefined && { design: knownDesign('--design', design) }),
+    ...(design !== undefined && { design: own?.id ?? knownDesign('--design', design) }),
+    ...(own && { written: own }),
     ...(version !== undefined && { version }),
     ...(modes !== undefined && { authorizationModes: readModes(`--${flagOf('authorization-mode')}`, modes) }),
     ...(gates !== undefined && readGates(`--${flagOf('feature-gates')}`, gates, version)),
@@ -93,8 +102,17 @@ export function readCommandSettings(words: CommandWords, side?: ComparedSide): C
   }
 }
 
+/** Whether a word names a file with a design, and not the id of one. */
+export function isDesignFile(word: string): boolean {
+  return word === '-' || /[\\/]|\.(?:ya?ml|json)$/i.test(word)
+}
+
 /** The design that a flag names. */
 function knownDesign(flag: string, id: string): string {
+  if (isDesignFile(id)) {
+    const fix = 'Write the id of a design. The commands run, explain and replay take a file.'
+    throw refusedInput(flag, 'This command takes no file with a design.', fix)
+  }
   return oneOf(
     flag,
     id,

@@ -1,4 +1,4 @@
-import { loadDesigns } from '../designs/index.ts'
+import { type Design, loadDesigns } from '../designs/index.ts'
 import * as changes from './chunks/changes.ts'
 import * as cluster from './chunks/cluster.ts'
 import * as conditions from './chunks/conditions.ts'
@@ -18,8 +18,8 @@ import type { Scenario } from './scenario.ts'
 /** Decides scenarios one after the other. A policy is read and indexed again only when its text has changed. */
 export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
 
-/** Loads every chunk, and every design. */
-export async function loadAllChunks(): Promise<Required<Chunks>> {
+/** Loads every chunk, and every design. `own`: designs beside those of the playground. */
+export async function loadAllChunks(own: readonly Design[] = []): Promise<Required<Chunks>> {
   return {
     kubectl,
     curl,
@@ -32,16 +32,18 @@ export async function loadAllChunks(): Promise<Required<Chunks>> {
     defaultRoles,
     conditions,
     templates,
-    designs: await loadDesigns(),
+    designs: [...(await loadDesigns()), ...own],
   }
 }
 
 /**
  * Loads every design and makes a decider of scenarios. The decider throws where a scenario names a design that does not
  * exist, which is a mistake of the caller; nothing in policy or request text makes it throw.
+ *
+ * @param own designs beside those of the playground, such as `readDesign` makes
  */
-export async function decider(): Promise<Decider> {
+export async function decider(own: readonly Design[] = []): Promise<Decider> {
   const scenarios = new ScenarioDecider()
-  const chunks = await loadAllChunks()
+  const chunks = await loadAllChunks(own)
   return (scenario, options) => scenarios.decide(scenario, chunks, options)
 }

@@ -112,7 +112,14 @@ export interface DesignResult {
 }
 
 /** The kinds of documents that designs come from. */
-export type Origin = 'released' | 'kep-5284' | 'review thread' | 'compound and unified' | 'kep-5681' | 'kep-3617'
+export type Origin =
+  | 'released'
+  | 'kep-5284'
+  | 'review thread'
+  | 'compound and unified'
+  | 'kep-5681'
+  | 'kep-3617'
+  | 'own'
 
 /** The description of a design that is known before the design is loaded. */
 export interface DesignAbout {

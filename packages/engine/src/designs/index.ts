@@ -34,3 +34,29 @@ export { boundary } from './review/boundary/boundary.ts'
 export { REVIEW_HANDLERS } from './review-handler/review-handler.ts'
 
 export { isWord, releasedWords, type Word, type Words } from './words.ts'
+export { designOf, hasExpressions, stepsIn, type WrittenDesign } from './written/design-of.ts'
+export {
+  AUDITS,
+  type Become,
+  type Clauses,
+  CONDITIONS,
+  CONSTRAINTS,
+  type DesignDocument,
+  type DocumentPath,
+  ERRORS,
+  GATES,
+  GROUPS,
+  KINDS,
+  type Kind,
+  NAMES,
+  PARTS,
+  type Part,
+  type Question,
+  type ReviewTemplate,
+  STAGES,
+  type Step,
+  type Tree,
+  USERS,
+} from './written/document.ts'
+export { contains, kindsOf, nextAfter } from './written/target-kinds.ts'
+export { CLAUSE_VARIABLES, REVIEW_VARIABLES, variablesIn } from './written/template.ts'

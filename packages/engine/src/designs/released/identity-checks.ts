@@ -51,7 +51,9 @@ function* extraChecks(state: ChainState, target: UserInfo, ask: Ask, missing: Ri
   return undefined
 }
 
-function invalidGroup(groups: readonly string[]): { readonly group: string; readonly complaint: string } | undefined {
+export function invalidGroup(
+  groups: readonly string[],
+): { readonly group: string; readonly complaint: string } | undefined {
   if (groups.includes('')) return { group: '', complaint: 'impersonating the empty string group is not allowed' }
   if (!groups.includes(SYSTEM_PRIVILEGED_GROUP)) return undefined
   return { group: SYSTEM_PRIVILEGED_GROUP, complaint: 'impersonating the system:masters group is not allowed' }

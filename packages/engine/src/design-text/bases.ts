@@ -1,0 +1,94 @@
+import { nearest } from '../text/index.ts'
+import { isJsonObject, type JsonObject, type JsonPath, type JsonValue, readJsonTexts } from '../yaml/index.ts'
+import { OWN_DESIGNS } from './own/index.ts'
+import type { DesignProblem } from './problem.ts'
+
+/** The designs that a text can begin with (`from`), as texts. */
+export const BASES: readonly string[] = Object.keys(OWN_DESIGNS)
+
+type Report = (problem: DesignProblem) => void
+
+/** A document in which nothing has to be looked up: `from` and `like` are replaced by what they name. */
+export function resolved(value: JsonObject, report: Report): JsonObject | undefined {
+  const base = value.from === undefined ? {} : baseCalled(value.from, report)
+  if (base === undefined) return undefined
+  const { without, steps: written, ...own } = value
+  const merged: JsonObject = { ...base, ...own }
+  const steps = isJsonObject(base.steps) || isJsonObject(written) ? stepsOf(base.steps, written, report) : written
+  const left = Array.isArray(without) ? without : []
+  const readings = own.readings ?? base.readings
+  for (const [at, id] of left.entries()) {
+    if (Array.isArray(readings) && readings.some((one) => isJsonObject(one) && one.id === id)) continue
+    const message = `There is no reading “${String(id)}” to leave out.`
+    report(problem('unknown-reading', message, 'Remove it.', ['without', at]))
+  }
+  return {
+    ...merged,
+    ...(steps !== undefined && { steps }),
+    ...(Array.isArray(readings) && {
+      readings: readings.filter((one) => !isJsonObject(one) || !left.includes(one.id ?? null)),
+    }),
+  }
+}
+
+function baseCalled(from: JsonValue, report: Report): JsonObject | undefined {
+  const text = typeof from === 'string' ? OWN_DESIGNS[from] : undefined
+  if (text === undefined) {
+    const near = typeof from === 'string' ? nearest(from, BASES) : undefined
+    const fix = near === undefined ? `A design can begin with ${BASES.join(', ')}.` : `Did you mean “${near}”?`
+    report(problem('unknown-design', `No design that can be begun with is called “${String(from)}”.`, fix, ['from']))
+    return undefined
+  }
+  const [document] = readJsonTexts(text, 'document').documents
+  return isJsonObject(document?.value) ? resolved(document.value, report) : undefined
+}
+
+const QUESTIONS = ['ask', 'is', 'whom']
+
+/** A step with the fields of another where it has none of its own. A step with a question of its own takes no other. */
+function over(base: JsonObject, own: JsonObject): JsonObject {
+  const asks = QUESTIONS.some((key) => own[key] !== undefined)
+  const kept = Object.entries(base).filter(([key]) => !(asks && QUESTIONS.includes(key)))
+  const { like: _, ...fields } = own
+  return { ...Object.fromEntries(kept), ...fields }
+}
+
+function stepsOf(base: JsonValue | undefined, own: JsonValue | undefined, report: Report): JsonValue {
+  const inherited = isJsonObject(base) ? base : {}
+  if (own !== undefined && !isJsonObject(own)) return own
+  const written = own ?? {}
+  const done = new Map<string, JsonValue>()
+  const step = (id: string, within: readonly string[]): JsonValue => {
+    const known = done.get(id)
+    if (known !== undefined) return known
+    const mine = written[id]
+    const before = inherited[id]
+    if (mine === undefined) return before ?? null
+    if (!isJsonObject(mine)) return mine
+    const like = likeOf(id, mine, within)
+    const from = like === undefined ? before : step(like, [...within, id])
+    const whole = isJsonObject(from) ? over(from, mine) : over({}, mine)
+    done.set(id, whole)
+    return whole
+  }
+  const likeOf = (id: string, { like }: JsonObject, within: readonly string[]): string | undefined => {
+    if (like === undefined) return undefined
+    const path: JsonPath = ['steps', id, 'like']
+    const ids = [...new Set([...Object.keys(inherited), ...Object.keys(written)])]
+    if (typeof like === 'string' && ids.includes(like) && like !== id && !within.includes(like)) return like
+    if (typeof like === 'string' && ids.includes(like)) {
+      report(problem('circular-like', `“${id}” is like itself.`, 'Write the fields of one of them.', path))
+      return undefined
+    }
+    const near = typeof like === 'string' ? nearest(like, ids) : undefined
+    const fix = near === undefined ? `The steps are ${ids.join(', ')}.` : `Did you mean “${near}”?`
+    report(problem('unknown-step', `There is no step “${String(like)}”.`, fix, path))
+    return undefined
+  }
+  const ids = [...Object.keys(inherited), ...Object.keys(written).filter((id) => inherited[id] === undefined)]
+  return Object.fromEntries(ids.map((id) => [id, step(id, [])]))
+}
+
+function problem(code: string, message: string, fix: string, path: JsonPath): DesignProblem {
+  return { severity: 'error', code, message, fix, path }
+}

@@ -1,0 +1,2 @@
+export { BASES } from './bases.ts'
+export { BOUNDS, type DesignText, readDesign } from './read.ts'

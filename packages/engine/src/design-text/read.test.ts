@@ -1,0 +1,297 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CEL } from '../cel/index.ts'
+import { designOf } from '../designs/index.ts'
+import { allowingVerbs, answeringInTurn, runDesign, wireRequest } from '../designs/testing.ts'
+import { OWN_DESIGNS } from './own/index.ts'
+import { BOUNDS, readDesign } from './read.ts'
+
+const ONE = `design: one
+steps:
+  V: {stage: identity, ask: {verb: act-as, about: target}}
+decide: {all: [V]}
+`
+
+/** What is said of a text: the line, the message, the fix. */
+function said(text: string): readonly string[] {
+  return readDesign(text, CEL).diagnostics.map(({ range, message, fix }) => `${range.line}: ${message} ${fix}`)
+}
+
+function made(text: string) {
+  const { design, diagnostics } = readDesign(text, CEL)
+  if (design === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'))
+  return designOf(design, CEL)
+}
+
+const jane = { 'Impersonate-User': 'jane' }
+
+describe('what is not understood has an error at its line', () => {
+  const cases: readonly (readonly [name: string, text: string, ...expected: readonly string[]])[] = [
+    ['an empty text', '', '1: The text is empty; a design is expected. Begin it with “design: my-design”.'],
+    ['a list', '- a', '1: This is not a design: it is not a mapping. Begin it with “design: my-design”.'],
+    [
+      'a second document',
+      `${ONE}---\na: 1\n`,
+      '6: A file contains one design, but this is a second document. Put it into a file of its own.',
+    ],
+    ['an unknown field', `${ONE}becom: {}\n`, '5: “becom” is not a field of a design. Did you mean “become”?'],
+    ['an unknown variable', ONE.replace('act-as', '"as:<usr>"'), '3: There is no variable <usr>. Did you mean <user>?'],
+    [
+      'an unknown part',
+      ONE.replace('target', 'targets'),
+      '3: “steps.V.ask.about” is “targets”, and one of request, target, node, serviceaccount, user, account-or-user, groups, uid, extras is expected. Did you mean “target”?',
+    ],
+    ['an unknown step', ONE.replace('[V]', '[V, W1]'), '4: There is no step “W1”. The steps are V.'],
+    [
+      'a step that stands twice',
+      ONE.replace('[V]', '[V, V]'),
+      '4: “V” stands twice in “decide”, and a step is one node of the chart. Write a second step with “like: V”.',
+    ],
+    [
+      'a reserved name',
+      ONE.replaceAll('V', 'R'),
+      '3: “R” is the name of a node that every chart has. Give the step another name.',
+    ],
+    [
+      'a name that YAML reads as true',
+      ONE.replaceAll('V', 'y'),
+      '3: YAML reads this name as true. Give the step another name: y, n, yes, no, on and off are read so.',
+      '4: “decide.all.0” is true, and a mapping is expected. Put it in quotes.',
+    ],
+    [
+      'a step without a question',
+      ONE.replace(/ask: .*\}\}/, 'about: x}'),
+      '3: The step has no question. Write one of “ask”, “is” and “whom: true”.',
+    ],
+    [
+      'a review without a verb',
+      ONE.replace('verb: act-as, ', ''),
+      '3: The review has no verb. Write verb: with the verb that it asks for.',
+    ],
+    [
+      'a design of ours',
+      ONE.replace('design: one', 'design: legacy'),
+      '1: “legacy” is a design of the playground. Give yours another name.',
+    ],
+    [
+      'an unknown base',
+      ONE.replace('design: one', 'design: one\nfrom: constraint'),
+      '2: No design that can be begun with is called “constraint”. Did you mean “constrained”?',
+    ],
+    [
+      'an expression',
+      ONE.replace('ask: {verb: act-as, about: target}', 'is: "request.usr == 1"'),
+      '3: “request” has no field “usr”. “request” has user, attributes, impersonation.',
+      '4: Nothing is asked on one of the ways to “yes”: there everybody may be anybody. Add a step with a review to it.',
+    ],
+    [
+      '“all” and “first” at once',
+      ONE.replace('{all: [V]}', '{all: [V], first: [V]}'),
+      '4: An expression has exactly one of “all” and “first”. Write all: [A, B] where each must say yes, or first: [A, B].',
+    ],
+    [
+      '“for” where nothing is chosen',
+      ONE.replace('[V]', '[{for: user, all: [V]}]'),
+      '4: Only what stands in “first” can be “for” some targets. Put it into first: [ … ].',
+    ],
+    [
+      'a step like itself',
+      ONE.replace('{stage', '{like: V, stage'),
+      '3: “V” is like itself. Write the fields of one of them.',
+    ],
+    [
+      'an alternative for some of the targets of the one before it',
+      ONE.replace('{all: [V]}', '{first: [{for: node, all: [V]}, {for: own-node, all: [W1]}]}').replace(
+        'decide',
+        '  W1: {like: V}\ndecide',
+      ),
+      '5: After a refusal here, the next alternative is for only some of these targets. Put the one for fewer targets first.',
+    ],
+    [
+      'a change of a field that is not there',
+      `${ONE}readings: [{id: a, text: t, options: [{id: x, reading: r}, {id: z, reading: r, change: {V.asks.verb: b}}]}]\n`,
+      '5: “V.asks.verb” is no field of the design, so this option cannot change it. Write the path of a field, such as “I1.ask.apiGroup”, “become.groups” or “decide”.',
+    ],
+  ]
+  it.each(cases)('%s', (_, text, ...expected) => {
+    expect(said(text)).toEqual(expected)
+    expect(readDesign(text, CEL).design).toBeUndefined()
+  })
+
+  it('what is beyond a bound', () => {
+    const steps = Array.from({ length: BOUNDS.steps + 1 }, (_, at) => `  s${at}: {ask: legacy}\n`).join('')
+    expect(said(`design: many\nsteps:\n${steps}decide: {all: [s0]}\n`)[0]).toContain(
+      `There are more than ${BOUNDS.steps} steps.`,
+    )
+    const deep = '{all: ['.repeat(BOUNDS.depth + 1) + 'V' + ']}'.repeat(BOUNDS.depth + 1)
+    expect(said(ONE.replace('{all: [V]}', deep))).toEqual([expect.stringContaining(`more than ${BOUNDS.depth} levels`)])
+    expect(said(`${ONE}title: ${'x'.repeat(BOUNDS.characters)}\n`)).toHaveLength(1)
+  })
+})
+
+it('warns of a way on which nothing is asked', () => {
+  const text = ONE.replace('about: target', 'about: [groups, uid]')
+  expect(said(text)).toEqual([
+    '4: Nothing is asked on one of the ways to “yes”: there everybody may be anybody. Add a step with a review to it.',
+  ])
+  expect(readDesign(text, CEL).design).toBeDefined()
+})
+
+describe('a design', () => {
+  it('asks what its template says, and gives the target what it says', () => {
+    const design = made(`${ONE}become: {groups: nodes, constraint: identity-verb, audit: authenticationMetadata}\n`)
+    const { asked, outcome, constraint, impersonatedUser } = runDesign(
+      design,
+      wireRequest(jane),
+      allowingVerbs('act-as', 'list'),
+    )
+    expect(asked).toEqual(['act-as users name=jane', 'list pods ns=prod v1'])
+    expect([outcome.code, constraint, impersonatedUser?.groups]).toEqual([200, 'act-as', ['system:authenticated']])
+    expect(runDesign(design, wireRequest(jane), allowingVerbs('list')).outcome).toMatchObject({ code: 403 })
+  })
+
+  it('reads no value again: a user called as a variable stays that', () => {
+    const design = made(ONE.replace('act-as', '"as:<user>:<<x>"'))
+    expect(runDesign(design, wireRequest({ 'Impersonate-User': '<node>`' }), allowingVerbs()).asked).toEqual([
+      'as:<node>`:<x> users name=<node>`',
+    ])
+  })
+
+  it('makes no review that it cannot say, and says why', () => {
+    const design = made(ONE.replace('about: target', 'about: request').replace('act-as', '"as:<resource>"'))
+    const { asked, outcome } = runDesign(design, wireRequest(jane, '/healthz'), allowingVerbs('get'))
+    expect(asked).toEqual([])
+    expect('message' in outcome && outcome.message).toContain('a request for a path has no resource')
+  })
+
+  it('begins with another, without the readings that it leaves out', () => {
+    const design = made('design: mine\nfrom: proposal\nwithout: [node-verb]\nsteps:\n  E: {about: mine}\n')
+    expect(design.assumptions.map(({ id }) => id)).toEqual(['other-headers'])
+    expect(design.graph.nodes.find(({ id }) => id === 'E')?.about).toBe('mine')
+    expect(design.graph.nodes.find(({ id }) => id === 'E')?.mode).toBe('node')
+  })
+
+  it('draws what only another reading has when it is taken', () => {
+    const text = `${ONE.replace('decide', '  W1: {like: V, ask: {verb: other, about: target}}\ndecide')}readings: [{id: who, text: t, options: [{id: v, reading: r}, {id: w, reading: r, change: {decide: {all: [W1]}}}]}]\n`
+    const design = made(text)
+    expect(design.graph.nodes.filter(({ onlyWhenTaken }) => onlyWhenTaken).map(({ id }) => id)).toContain('W1')
+    const { asked } = runDesign(design, wireRequest(jane), allowingVerbs(), undefined, true, undefined, { who: 'w' })
+    expect(asked).toEqual(['other users name=jane'])
+  })
+
+  it('says which verbs are its words', () => {
+    const words = made('design: mine\nfrom: constrained\n').words({})
+    const matches = (verb: string) => words.some((word) => word.verb.test(verb))
+    expect(['impersonate-on:user-info:list', 'impersonate:arbitrary-node', 'impersonate'].map(matches)).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(['impersonate-on:list', 'list', 'impersonate:node'].map(matches)).toEqual([false, false, false])
+  })
+})
+
+/** A random expression over steps, each named once. */
+function trees(steps: readonly string[]): fc.Arbitrary<unknown> {
+  const [first = '', ...others] = steps
+  if (others.length === 0) return fc.constant(first)
+  return fc
+    .record({ cut: fc.nat(others.length - 1), word: fc.constantFrom('all', 'first'), kinds: fc.boolean() })
+    .chain(({ cut, word, kinds }) =>
+      fc.tuple(trees(steps.slice(0, cut + 1)), trees(steps.slice(cut + 1))).map(([one, other]) => {
+        if (word !== 'first' || !kinds) return { [word]: [one, other] }
+        const alternative = (kind: string, tree: unknown) => ({
+          for: kind,
+          ...(typeof tree === 'string' ? { all: [tree] } : (tree as object)),
+        })
+        return { first: [alternative('node', one), alternative('anyone', other)] }
+      }),
+    )
+}
+
+const REVIEWS = [
+  { verb: 'as', about: 'target' },
+  { verb: 'impersonate:<kind>', about: ['target', 'groups', 'uid', 'extras'], apiGroup: 'authentication.k8s.io' },
+  { verb: 'on:<verb>', about: 'request' },
+  { about: 'request', apiGroup: '<group>.x.io', coreGroup: 'x.io' },
+  { verb: 'be', about: 'node', name: '*', user: 'requestor-keys-only' },
+  'legacy',
+]
+
+describe('any design', () => {
+  const documents = fc.array(fc.constantFrom(...REVIEWS), { minLength: 1, maxLength: 6 }).chain((asks) => {
+    const ids = asks.map((_, at) => `s${at}`)
+    const steps = Object.fromEntries(
+      asks.map((ask, at) => [`s${at}`, { ask, stage: at % 2 === 0 ? 'identity' : 'action' }]),
+    )
+    return fc.record({
+      design: fc.constant('random'),
+      gate: fc.constantFrom('none', 'released', 'older'),
+      errors: fc.constantFrom('first', 'last'),
+      steps: fc.constant(steps),
+      decide: trees(ids).map((tree) => (typeof tree === 'string' ? { all: [tree] } : tree)),
+      become: fc.record({ groups: fc.constantFrom('users', 'nodes', 'asked', 'in-addition') }),
+    })
+  })
+
+  it('is walked to an end, and asks only what it declares', () => {
+    fc.assert(
+      fc.property(
+        documents,
+        fc.constantFrom('jane', 'system:node:n1', 'system:serviceaccount:a:b'),
+        fc.array(fc.constantFrom('Allow', 'NoOpinion', 'Deny'), { minLength: 1, maxLength: 8 }),
+        fc.constantFrom('/api/v1/pods', '/apis/apps/v1/deployments', '/healthz'),
+        fc.boolean(),
+        (document, user, answers, path, enabled) => {
+          const design = made(JSON.stringify(document))
+          const request = wireRequest({ 'Impersonate-User': user, 'Impersonate-Group': ['g', 'h'] }, path)
+          // Throws where the run is no walk over the chart.
+          const { steps } = runDesign(design, request, answeringInTurn(answers), undefined, enabled)
+          const nodes = steps.map(({ node }) => node)
+          // A node with several checks has a step for each; no node is come back to.
+          const walked = nodes.filter((node, at) => node !== nodes[at - 1])
+          expect(new Set(walked).size).toBe(walked.length)
+          for (const { node, check } of steps)
+            if (check) expect([...Object.keys(document.steps), 'older', 'R']).toContain(node)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('that a text describes, however it was changed, is read or has errors, and then runs', () => {
+    const text = fc.constantFrom(...Object.values(OWN_DESIGNS)).map((one) => one.replace(/^design: .*/, 'design: mine'))
+    const parts = fc.constantFrom(
+      '',
+      '{',
+      ']',
+      ': ',
+      'all',
+      'first',
+      'for: node',
+      'target',
+      '<',
+      '<user>',
+      'I',
+      'null',
+      '&a',
+      '*a',
+      '\n',
+      '-',
+    )
+    fc.assert(
+      fc.property(text, fc.array(fc.tuple(fc.nat(2500), fc.nat(12), parts), { maxLength: 3 }), (whole, edits) => {
+        const changed = edits.reduce((now, [at, gone, part]) => now.slice(0, at) + part + now.slice(at + gone), whole)
+        const { design, diagnostics } = readDesign(changed, CEL)
+        if (design === undefined) expect(diagnostics.some(({ severity }) => severity === 'error')).toBe(true)
+        else
+          runDesign(
+            designOf(design, CEL),
+            wireRequest({ ...jane, 'Impersonate-Uid': 'u' }),
+            allowingVerbs('impersonate'),
+          )
+      }),
+      { numRuns: 400 },
+    )
+  })
+})

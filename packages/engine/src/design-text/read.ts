@@ -1,0 +1,622 @@
+import type { ConditionLanguage } from '../authorizers/index.ts'
+import {
+  type Assumption,
+  type AssumptionOption,
+  AUDITS,
+  aboutDesign,
+  type Become,
+  CLAUSE_VARIABLES,
+  type Clauses,
+  CONDITIONS,
+  CONSTRAINTS,
+  type DesignDocument,
+  ERRORS,
+  GATES,
+  GROUPS,
+  KINDS,
+  type Kind,
+  NAMES,
+  PARTS,
+  type Question,
+  REVIEW_VARIABLES,
+  type ReviewTemplate,
+  STAGES,
+  type Step,
+  stepsIn,
+  type Tree,
+  USERS,
+  variablesIn,
+  type WrittenDesign,
+} from '../designs/index.ts'
+import { type Diagnostic, nearest } from '../text/index.ts'
+import { isJsonObject, type JsonObject, type JsonPath, type JsonValue, readJsonTexts } from '../yaml/index.ts'
+import { resolved } from './bases.ts'
+import type { DesignProblem } from './problem.ts'
+import { wrongIn } from './wrong.ts'
+
+/** The most of what a design may hold, so that reading and deciding it is quick whoever wrote it. */
+export const BOUNDS = {
+  characters: 65_536,
+  steps: 24,
+  depth: 6,
+  alternatives: 8,
+  reviews: 4,
+  readings: 12,
+  options: 4,
+  variants: 256,
+  template: 200,
+  text: 400,
+} as const
+
+/** Ids of nodes that every chart has. */
+const RESERVED = ['A', 'S', 'R', 'W', 'connect', 'allowed', 'created', 'forbidden', 'unstored', 'bad', 'error']
+
+/** A point that is left open, with what each option changes. */
+interface Reading extends Assumption {
+  readonly options: readonly [ReadingOption, ...ReadingOption[]]
+}
+
+interface ReadingOption extends AssumptionOption {
+  /** The fields that it changes, by their paths: `E.ask.verb`, `become.groups`, `decide`. */
+  readonly change: JsonObject
+}
+
+/** A design that was read from a text. */
+export interface DesignText {
+  /** Absent where any part of the text was not understood. */
+  readonly design?: WrittenDesign
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/**
+ * Reads a design in YAML or JSON. Unknown fields, steps, variables and values are errors with their places, and no part is
+ * guessed. Accepts any text and never throws.
+ *
+ * @param language Of the expressions of its steps.
+ */
+export function readDesign(text: string, language: ConditionLanguage): DesignText {
+  const read = readDesignText(text, language)
+  const { design, at } = read
+  if (design === undefined || aboutDesign(design.document.id) === undefined) return read
+  const message = `“${design.document.id}” is a design of the playground.`
+  const same = at({ severity: 'error', code: 'taken-id', message, fix: 'Give yours another name.', path: ['design'] })
+  return { diagnostics: [...read.diagnostics, same] }
+}
+
+/** Reads a design as {@link readDesign} does, one of ours too. `at` makes a diagnostic of a problem. */
+export function readDesignText(
+  text: string,
+  language: ConditionLanguage,
+): DesignText & { readonly at: (problem: DesignProblem) => Diagnostic } {
+  const { lines, documents, diagnostics } = readJsonTexts(text, 'document', { longest: BOUNDS.characters })
+  const [first, second] = documents
+  const diagnostic = ({ severity, code, message, fix, path }: DesignProblem, of = first): Diagnostic => {
+    const { start, end } = of?.spanOf(path) ?? { start: 0, end: 0 }
+    return { severity, code, message, fix, range: lines.range({ start, end: Math.max(end, start + 1) }) }
+  }
+  const at = (one: DesignProblem) => diagnostic(one)
+  const wrong = (message: string, fix: string, of = first) => ({
+    at,
+    diagnostics: [diagnostic({ severity: 'error', code: 'no-design', message, fix, path: [] }, of)],
+  })
+  if (first === undefined && diagnostics.length > 0) return { diagnostics, at }
+  if (first === undefined)
+    return wrong('The text is empty; a design is expected.', 'Begin it with “design: my-design”.')
+  if (second !== undefined)
+    return wrong('A file contains one design, but this is a second document.', 'Put it into a file of its own.', second)
+  if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics, at }
+  const { value } = first
+  if (!isJsonObject(value))
+    return wrong('This is not a design: it is not a mapping.', 'Begin it with “design: my-design”.')
+  const { design, problems } = readValue(value, language)
+  const found = problems.map((one) => diagnostic(one)).sort((a, b) => a.range.start - b.range.start)
+  return { ...(design && { design }), diagnostics: [...diagnostics, ...found], at }
+}
+
+function readValue(
+  value: JsonObject,
+  language: ConditionLanguage,
+): { readonly design?: WrittenDesign; readonly problems: readonly DesignProblem[] } {
+  const problems: DesignProblem[] = []
+  const report = (one: DesignProblem) => problems.push(one)
+  const whole = resolved(value, report)
+  if (whole === undefined) return { problems }
+  const readings = new FieldReader(whole, report).readings()
+  const variants = readings.reduce((all, { options }) => all * options.length, 1)
+  if (variants > BOUNDS.variants) {
+    const message = `The readings have ${variants.toLocaleString('en')} combinations, and at most ${BOUNDS.variants} are tried.`
+    report({ severity: 'error', code: 'too-many', message, fix: 'Leave some of them out.', path: ['readings'] })
+    return { problems }
+  }
+  const documents = new Map<string, DesignDocument>()
+  for (const choice of choicesOf(readings)) {
+    const before = problems.length
+    const document = new FieldReader(changed(whole, readings, choice, report), report).design()
+    // What is wrong with the document as it is written is said once.
+    if (problems.slice(before).some(({ severity }) => severity === 'error') || document === undefined)
+      return { problems }
+    for (const one of wrongIn(document, language)) if (!problems.some((said) => same(said, one))) report(one)
+    documents.set(keyOf(readings, choice), document)
+  }
+  const document = documents.get(keyOf(readings, {}))
+  if (document === undefined || problems.some(({ severity }) => severity === 'error')) return { problems }
+  const chosen = (options: Readonly<Record<string, string>>) => documents.get(keyOf(readings, options)) ?? document
+  return { design: { document, readings, chosen }, problems }
+}
+
+function same(one: DesignProblem, other: DesignProblem): boolean {
+  return one.message === other.message && one.path.join('\n') === other.path.join('\n')
+}
+
+/** Every combination of options, the first of each first. */
+function choicesOf(readings: readonly Reading[]): readonly Readonly<Record<string, string>>[] {
+  return readings.reduce<readonly Readonly<Record<string, string>>[]>(
+    (all, { id, options }) => options.flatMap((option) => all.map((choice) => ({ ...choice, [id]: option.id }))),
+    [{}],
+  )
+}
+
+function keyOf(readings: readonly Reading[], choice: Readonly<Record<string, string>>): string {
+  return readings
+    .map(({ id, options }) =>
+      Math.max(
+        0,
+        options.findIndex((option) => option.id === choice[id]),
+      ),
+    )
+    .join()
+}
+
+function changed(
+  whole: JsonObject,
+  readings: readonly Reading[],
+  choice: Readonly<Record<string, string>>,
+  report: (problem: DesignProblem) => void,
+): JsonObject {
+  let value = whole
+  for (const [at, { id, options }] of readings.entries()) {
+    const index = options.findIndex((option) => option.id === choice[id])
+    for (const [field, to] of Object.entries(options[index]?.change ?? {})) {
+      const path = /^(decide$|become\.|conditions\.|target\.)/.test(field)
+        ? field.split('.')
+        : ['steps', ...field.split('.')]
+      const next = withField(value, path, to)
+      if (next === undefined) {
+        const message = `“${field}” is no field of the design, so this option cannot change it.`
+        const fix = 'Write the path of a field, such as “I1.ask.apiGroup”, “become.groups” or “decide”.'
+        const place = ['readings', at, 'options', index, 'change', field]
+        report({ severity: 'error', code: 'unknown-field', message, fix, path: place })
+      } else value = next
+    }
+  }
+  return value
+}
+
+/** The value with another one at a path, whose last key need not be there; undefined where an earlier one is not. */
+function withField(value: JsonObject, [key, ...rest]: readonly string[], to: JsonValue): JsonObject | undefined {
+  if (key === undefined) return undefined
+  if (rest.length === 0) return { ...value, [key]: to }
+  const inner = value[key]
+  if (Array.isArray(inner)) {
+    const [index = '', ...deeper] = rest
+    const item = inner[Number(index)]
+    if (!isJsonObject(item)) return undefined
+    const next = withField(item, deeper, to)
+    return next && { ...value, [key]: inner.map((one, at) => (at === Number(index) ? next : one)) }
+  }
+  if (!isJsonObject(inner)) return undefined
+  const next = withField(inner, rest, to)
+  return next && { ...value, [key]: next }
+}
+
+/** Reads the fields of a design, and reports each that is not as it must be. */
+class FieldReader {
+  readonly #value: JsonObject
+  readonly #report: (problem: DesignProblem) => void
+
+  constructor(value: JsonObject, report: (problem: DesignProblem) => void) {
+    this.#value = value
+    this.#report = report
+  }
+
+  /** Undefined where its id, its steps or its expression are missing. */
+  design(): DesignDocument | undefined {
+    const value = this.#value
+    this.#onlyFields(value, [], TOP)
+    const id = this.#id(value.design, ['design'])
+    const steps = this.#steps(value.steps)
+    const decide = this.#tree(value.decide, ['decide'], steps, 1)
+    if (id === undefined || decide === undefined) return undefined
+    const named = new Set(stepsIn(decide))
+    const target = this.#mapping(value.target, ['target'], ['names', 'called'])
+    const conditions = this.#mapping(value.conditions, ['conditions'], ['see'])
+    const from = this.#text(value.from, ['from'])
+    const gate = this.#one(value.gate, ['gate'], GATES) ?? 'none'
+    const see = conditions && (this.#one(conditions.see, ['conditions', 'see'], CONDITIONS) ?? 'asked')
+    return {
+      id,
+      title: this.#text(value.title, ['title']) ?? id,
+      summary: this.#text(value.summary, ['summary']) ?? '',
+      ...(from !== undefined && { from }),
+      gate,
+      names: this.#one(target?.names, ['target', 'names'], NAMES) ?? 'well-formed',
+      called: this.#called(target?.called),
+      errors: this.#one(value.errors, ['errors'], ERRORS) ?? 'first',
+      ...(see && { conditions: see }),
+      steps: new Map([...steps].filter(([step]) => named.has(step))),
+      decide,
+      become: this.#become(value.become),
+    }
+  }
+
+  readings(): readonly Reading[] {
+    const path = ['readings']
+    return this.#list(this.#value.readings, path, BOUNDS.readings).flatMap((value, at) => {
+      const fields = this.#mapping(value, [...path, at], ['id', 'text', 'options'])
+      if (fields === undefined) return []
+      const id = this.#id(fields.id, [...path, at, 'id'])
+      const options = this.#options(fields.options, [...path, at, 'options'])
+      const [first, ...others] = options
+      if (id === undefined || first === undefined) return []
+      return [{ id, text: this.#text(fields.text, [...path, at, 'text']) ?? '', options: [first, ...others] }]
+    })
+  }
+
+  #options(value: JsonValue | undefined, path: JsonPath): readonly ReadingOption[] {
+    return this.#list(value, path, BOUNDS.options).flatMap((one, at) => {
+      const here = [...path, at]
+      const fields = this.#mapping(one, here, ['id', 'reading', 'change'])
+      const id = fields && this.#id(fields.id, [...here, 'id'])
+      if (fields === undefined || id === undefined) return []
+      const change = fields.change === undefined ? {} : this.#mapping(fields.change, [...here, 'change'])
+      return [{ id, reading: this.#text(fields.reading, [...here, 'reading']) ?? '', change: change ?? {} }]
+    })
+  }
+
+  #steps(value: JsonValue | undefined): ReadonlyMap<string, Step> {
+    const path = ['steps']
+    const fields = this.#mapping(value, path) ?? {}
+    const ids = Object.keys(fields)
+    if (value === undefined)
+      this.#wrong('missing-field', '“steps” is missing.', 'Write steps: with one or more steps.', [])
+    if (ids.length > BOUNDS.steps) this.#tooMany('steps', BOUNDS.steps, path)
+    const steps = ids.flatMap((id): readonly (readonly [string, Step])[] => {
+      const here = [...path, id]
+      if (this.#id(id, here) === undefined) return []
+      if (id === 'true' || id === 'false') {
+        const message = `YAML reads this name as ${id}.`
+        this.#wrong('wrong-value', message, 'Give the step another name: y, n, yes, no, on and off are read so.', here)
+        return []
+      }
+      if (RESERVED.includes(id)) {
+        const message = `“${id}” is the name of a node that every chart has.`
+        this.#wrong('reserved-id', message, 'Give the step another name.', here)
+        return []
+      }
+      const step = this.#step(id, fields[id], here)
+      return step === undefined ? [] : [[id, step]]
+    })
+    return new Map(steps)
+  }
+
+  #step(id: string, value: JsonValue | undefined, path: JsonPath): Step | undefined {
+    const fields = this.#mapping(value, path, STEP)
+    if (fields === undefined) return undefined
+    const question = this.#question(fields, path)
+    if (question === undefined) return undefined
+    const stage = this.#one(fields.stage, [...path, 'stage'], STAGES)
+    const because = this.#mapping(fields.because, [...path, 'because'], ['allowed', 'refused', 'unasked']) ?? {}
+    const clause = (key: keyof Clauses) => this.#template(because[key], [...path, 'because', key], CLAUSE_VARIABLES)
+    const texts = Object.fromEntries(
+      (['mode', 'label', 'term', 'about', 'cannot'] as const).flatMap((key) => {
+        const text = this.#text(fields[key], [...path, key])
+        return text === undefined ? [] : [[key, text]]
+      }),
+    )
+    const [allowed, refused, unasked] = [clause('allowed'), clause('refused'), clause('unasked')]
+    return {
+      id,
+      question,
+      ...(stage && { stage }),
+      ...texts,
+      because: {
+        ...(allowed !== undefined && { allowed }),
+        ...(refused !== undefined && { refused }),
+        ...(unasked !== undefined && { unasked }),
+      },
+      nameOnly: this.#one(fields.with, [...path, 'with'], ['anything', 'name-only']) === 'name-only',
+    }
+  }
+
+  #question(fields: JsonObject, path: JsonPath): Question | undefined {
+    const kinds = ['ask', 'is', 'whom'].filter((key) => fields[key] !== undefined)
+    if (kinds.length !== 1) {
+      const message =
+        kinds.length === 0
+          ? 'The step has no question.'
+          : `A step has one question, and this one has ${kinds.join(' and ')}.`
+      this.#wrong('wrong-step', message, 'Write one of “ask”, “is” and “whom: true”.', path)
+      return undefined
+    }
+    if (fields.whom !== undefined) {
+      if (fields.whom !== true)
+        this.#wrong('wrong-value', '“whom” is true, or left out.', 'Write whom: true.', [...path, 'whom'])
+      return { is: 'whom' }
+    }
+    if (fields.is !== undefined) {
+      const expression = this.#text(fields.is, [...path, 'is'])
+      if (expression === undefined) return undefined
+      return expression === 'same-node' ? { is: 'same-node' } : { is: 'expression', expression, path: [...path, 'is'] }
+    }
+    if (fields.ask === 'legacy') return { is: 'legacy' }
+    const here = [...path, 'ask']
+    const written = Array.isArray(fields.ask) ? fields.ask : [fields.ask]
+    if (written.length > BOUNDS.reviews) this.#tooMany('reviews in one step', BOUNDS.reviews, here)
+    const reviews = written.flatMap((one, at) => {
+      const review = this.#review(one, Array.isArray(fields.ask) ? [...here, at] : here)
+      return review === undefined ? [] : [review]
+    })
+    return { is: 'reviews', reviews }
+  }
+
+  #review(value: JsonValue | undefined, path: JsonPath): ReviewTemplate | undefined {
+    const fields = this.#mapping(value, path, REVIEW)
+    if (fields === undefined) return undefined
+    const written = Array.isArray(fields.about) ? fields.about : [fields.about]
+    const about = written.flatMap((one, at) => {
+      const part = this.#one(
+        one ?? null,
+        Array.isArray(fields.about) ? [...path, 'about', at] : [...path, 'about'],
+        PARTS,
+      )
+      return part === undefined ? [] : [part]
+    })
+    const template = (key: 'verb' | 'apiGroup' | 'coreGroup' | 'apiVersion' | 'name') =>
+      this.#template(fields[key], [...path, key], REVIEW_VARIABLES)
+    const templates = Object.fromEntries(
+      (['verb', 'apiGroup', 'coreGroup', 'apiVersion', 'name'] as const).flatMap((key) => {
+        const text = template(key)
+        return text === undefined ? [] : [[key, text]]
+      }),
+    )
+    if (fields.verb === undefined && !about.includes('request'))
+      this.#wrong('missing-field', 'The review has no verb.', 'Write verb: with the verb that it asks for.', path)
+    const many = this.#mapping(fields.allAtOnce, [...path, 'allAtOnce'], ['from', 'name'])
+    return {
+      about,
+      ...templates,
+      user: this.#one(fields.user, [...path, 'user'], USERS) ?? 'requestor',
+      asReleased: this.#one(fields.values, [...path, 'values'], ['any', 'as-released']) === 'as-released',
+      ...(many && {
+        allAtOnce: {
+          from: this.#count(many.from, [...path, 'allAtOnce', 'from']),
+          name: this.#text(many.name, [...path, 'allAtOnce', 'name']) ?? '*',
+        },
+      }),
+    }
+  }
+
+  #tree(
+    value: JsonValue | undefined,
+    path: JsonPath,
+    steps: ReadonlyMap<string, Step>,
+    depth: number,
+  ): Tree | undefined {
+    if (value === undefined) {
+      this.#wrong('missing-field', '“decide” is missing.', 'Write decide: with “all” or “first” and the steps.', [])
+      return undefined
+    }
+    if (depth > BOUNDS.depth) {
+      this.#tooMany('levels in “decide”', BOUNDS.depth, path)
+      return undefined
+    }
+    if (typeof value === 'string')
+      return this.#named(value, path, steps) ? { is: 'step', step: value, path } : undefined
+    const fields = this.#mapping(value, path, TREE)
+    if (fields === undefined) return undefined
+    const words = (['all', 'first'] as const).filter((key) => fields[key] !== undefined)
+    const [is] = words
+    if (is === undefined || words.length !== 1) {
+      const message = 'An expression has exactly one of “all” and “first”.'
+      this.#wrong('wrong-expression', message, 'Write all: [A, B] where each must say yes, or first: [A, B].', path)
+      return undefined
+    }
+    const list = this.#list(fields[is], [...path, is], BOUNDS.alternatives)
+    const of = list.flatMap((one, at) => this.#tree(one, [...path, is, at], steps, depth + 1) ?? [])
+    if (of.length === 0) {
+      if (list.length === 0)
+        this.#wrong('wrong-expression', `“${is}” is empty.`, 'Name at least one step.', [...path, is])
+      return undefined
+    }
+    const choose = this.#text(fields.choose, [...path, 'choose'])
+    if (choose !== undefined && (is === 'all' || !this.#named(choose, [...path, 'choose'], steps))) {
+      if (is === 'all')
+        this.#wrong('wrong-expression', 'Only “first” has alternatives to choose from.', 'Remove “choose”.', [
+          ...path,
+          'choose',
+        ])
+      return undefined
+    }
+    const label = this.#text(fields.label, [...path, 'label'])
+    const kinds = fields.for === undefined ? undefined : this.#kinds(fields.for, [...path, 'for'])
+    const nameOnly = this.#one(fields.with, [...path, 'with'], ['anything', 'name-only']) === 'name-only'
+    const more = {
+      ...(kinds && { kinds }),
+      ...(nameOnly && { nameOnly: true as const }),
+      ...(label && { label }),
+      path,
+    }
+    return is === 'all' ? { is, of, ...more } : { is, of, ...(choose && { choose }), ...more }
+  }
+
+  #kinds(value: JsonValue, path: JsonPath): readonly Kind[] {
+    const written = Array.isArray(value) ? value : [value]
+    return written.flatMap((one, at) => this.#one(one, Array.isArray(value) ? [...path, at] : path, KINDS) ?? [])
+  }
+
+  #named(step: string, path: JsonPath, steps: ReadonlyMap<string, Step>): boolean {
+    // A step that is wrong has been reported at its own place.
+    if (steps.has(step) || (isJsonObject(this.#value.steps) && this.#value.steps[step] !== undefined)) return true
+    const near = nearest(step, [...steps.keys()])
+    const fix = near === undefined ? `The steps are ${[...steps.keys()].join(', ')}.` : `Did you mean “${near}”?`
+    this.#wrong('unknown-step', `There is no step “${step}”.`, fix, path)
+    return false
+  }
+
+  #called(value: JsonValue | undefined): DesignDocument['called'] {
+    const path = ['target', 'called']
+    const fields = this.#mapping(value, path, KINDS) ?? {}
+    return Object.fromEntries(
+      KINDS.flatMap((kind) => {
+        const template = this.#template(fields[kind], [...path, kind], REVIEW_VARIABLES)
+        return template === undefined ? [] : [[kind, template]]
+      }),
+    )
+  }
+
+  #become(value: JsonValue | undefined): Become {
+    const path = ['become']
+    const fields = this.#mapping(value, path, ['groups', 'constraint', 'audit', 'about']) ?? {}
+    const about = this.#text(fields.about, [...path, 'about'])
+    return {
+      groups: this.#one(fields.groups, [...path, 'groups'], GROUPS) ?? 'nodes',
+      constraint: this.#one(fields.constraint, [...path, 'constraint'], CONSTRAINTS) ?? 'none',
+      audit: this.#one(fields.audit, [...path, 'audit'], AUDITS) ?? 'none',
+      ...(about !== undefined && { about }),
+    }
+  }
+
+  #template(value: JsonValue | undefined, path: JsonPath, known: readonly string[]): string | undefined {
+    const text = this.#text(value, path, BOUNDS.template)
+    for (const { name } of text === undefined ? [] : variablesIn(text)) {
+      if (known.includes(name)) continue
+      const near = nearest(name, known)
+      const fix =
+        near === undefined ? `Variables here are ${known.join(', ')}; << stands for <.` : `Did you mean <${near}>?`
+      this.#wrong('unknown-variable', `There is no variable <${name}>.`, fix, path)
+    }
+    return text
+  }
+
+  #id(value: JsonValue | undefined, path: JsonPath): string | undefined {
+    const id = this.#text(value, path)
+    if (id !== undefined && /^[A-Za-z][A-Za-z0-9-]{0,31}$/.test(id)) return id
+    const name = String(path.at(-1))
+    if (value === undefined)
+      this.#wrong('missing-field', `“${name}” is missing.`, `Write ${name}: and a name.`, path.slice(0, -1))
+    else if (id !== undefined)
+      this.#wrong(
+        'wrong-value',
+        `“${id}” cannot be a name here.`,
+        'A name is a letter, then at most 31 letters, digits and hyphens.',
+        path,
+      )
+    return undefined
+  }
+
+  #text(value: JsonValue | undefined, path: JsonPath, longest: number = BOUNDS.text): string | undefined {
+    if (value === undefined) return undefined
+    if (typeof value === 'string') {
+      if (value.length <= longest) return value
+      const message = `The text has ${value.length.toLocaleString('en')} characters, and at most ${longest} are taken here.`
+      this.#wrong('too-many', message, 'Shorten it.', path)
+      return undefined
+    }
+    this.#misfit(value, 'a text', path)
+    return undefined
+  }
+
+  #count(value: JsonValue | undefined, path: JsonPath): number {
+    if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value
+    this.#misfit(value ?? null, 'a whole number of at least 1', path)
+    return 1
+  }
+
+  #one<const Value extends string>(
+    value: JsonValue | undefined,
+    path: JsonPath,
+    of: readonly Value[],
+  ): Value | undefined {
+    if (value === undefined) return undefined
+    const found = of.find((one) => one === value)
+    if (found !== undefined) return found
+    const near = typeof value === 'string' ? nearest(value, of) : undefined
+    const fix = near === undefined ? `Write ${of.join(' or ')}.` : `Did you mean “${near}”?`
+    this.#misfit(value, `one of ${of.join(', ')}`, path, fix)
+    return undefined
+  }
+
+  #list(value: JsonValue | undefined, path: JsonPath, most: number): readonly JsonValue[] {
+    if (value === undefined) return []
+    if (!Array.isArray(value)) {
+      this.#misfit(value, 'a list', path)
+      return []
+    }
+    if (value.length > most)
+      this.#tooMany(`entries in “${String(path.findLast((key) => typeof key === 'string'))}”`, most, path)
+    return value.slice(0, most)
+  }
+
+  #mapping(value: JsonValue | undefined, path: JsonPath, fields?: readonly string[]): JsonObject | undefined {
+    if (value === undefined) return undefined
+    if (!isJsonObject(value)) {
+      this.#misfit(value, 'a mapping', path)
+      return undefined
+    }
+    if (fields) this.#onlyFields(value, path, fields)
+    return value
+  }
+
+  #onlyFields(value: JsonObject, path: JsonPath, fields: readonly string[]): void {
+    for (const key of Object.keys(value)) {
+      if (fields.includes(key)) continue
+      const near = nearest(key, fields)
+      const fix = near === undefined ? `Remove it. Fields here are ${fields.join(', ')}.` : `Did you mean “${near}”?`
+      this.#wrong('unknown-field', `“${key}” is not a field ${path.length === 0 ? 'of a design' : 'here'}.`, fix, [
+        ...path,
+        key,
+      ])
+    }
+  }
+
+  #misfit(value: JsonValue, wanted: string, path: JsonPath, fix = `Write ${wanted}.`): void {
+    // YAML 1.1, which the API server reads, has more words for true and false than one thinks of: y, n, yes, no, on, off.
+    const unquoted =
+      typeof value === 'boolean' || typeof value === 'number' || (isJsonObject(value) && wanted === 'a text')
+    const message = `“${path.join('.')}” is ${inWords(value)}, and ${wanted} is expected.`
+    this.#wrong('wrong-value', message, unquoted ? 'Put it in quotes.' : fix, path)
+  }
+
+  #tooMany(what: string, most: number, path: JsonPath): void {
+    this.#wrong('too-many', `There are more than ${most} ${what}.`, `Leave some out: at most ${most} are taken.`, path)
+  }
+
+  #wrong(code: string, message: string, fix: string, path: JsonPath): void {
+    this.#report({ severity: 'error', code, message, fix, path })
+  }
+}
+
+function inWords(value: JsonValue): string {
+  if (value === null) return 'empty'
+  if (Array.isArray(value)) return 'a list'
+  if (isJsonObject(value)) return 'a mapping'
+  return typeof value === 'string' ? `“${value.slice(0, 40)}”` : String(value)
+}
+
+const TOP = [
+  'design',
+  'title',
+  'summary',
+  'from',
+  'gate',
+  'target',
+  'errors',
+  'conditions',
+  'steps',
+  'decide',
+  'become',
+  'readings',
+]
+const STEP = ['stage', 'mode', 'label', 'term', 'about', 'ask', 'is', 'whom', 'with', 'cannot', 'because']
+const REVIEW = ['about', 'verb', 'apiGroup', 'coreGroup', 'apiVersion', 'name', 'user', 'values', 'allAtOnce']
+const TREE = ['all', 'first', 'choose', 'for', 'with', 'label']

@@ -1,0 +1,133 @@
+import type { ConditionLanguage } from '../authorizers/index.ts'
+import { contains, type DesignDocument, kindsOf, nextAfter, type Step, stepsIn, type Tree } from '../designs/index.ts'
+import type { DesignProblem } from './problem.ts'
+
+/** Yields what is wrong with a design whose fields are right: an expression that is no flowchart. */
+export function* wrongIn(document: DesignDocument, language: ConditionLanguage): Generator<DesignProblem, void> {
+  const { decide, steps } = document
+  for (const { question } of steps.values()) {
+    if (question.is !== 'expression') continue
+    const read = language.read(question.expression)
+    if (!('problems' in read)) continue
+    const [{ code, message, fix }] = read.problems
+    yield { severity: 'error', code, message, fix, path: question.path }
+  }
+  yield* namedTwice(decide)
+  yield* wrongPlaces(decide, steps, false)
+  if (passesUnasked(decide, steps)) {
+    const message = 'Nothing is asked on one of the ways to “yes”: there everybody may be anybody.'
+    yield {
+      severity: 'warning',
+      code: 'nothing-asked',
+      message,
+      fix: 'Add a step with a review to it.',
+      path: decide.path,
+    }
+  }
+}
+
+function* namedTwice(decide: Tree): Generator<DesignProblem> {
+  const named = stepsIn(decide)
+  for (const step of new Set(named.filter((one, at) => named.indexOf(one) !== at))) {
+    const message = `“${step}” stands twice in “decide”, and a step is one node of the chart.`
+    const fix = `Write a second step with “like: ${step}”.`
+    yield error('step-twice', message, fix, lastPlaceOf(decide, step) ?? decide.path)
+  }
+}
+
+function lastPlaceOf(tree: Tree, step: string): Tree['path'] | undefined {
+  if (tree.is === 'step') return tree.step === step ? tree.path : undefined
+  return tree.of.map((one) => lastPlaceOf(one, step)).findLast((path) => path !== undefined)
+}
+
+function* wrongPlaces(tree: Tree, steps: ReadonlyMap<string, Step>, isAlternative: boolean): Generator<DesignProblem> {
+  if (!isAlternative && (tree.kinds || tree.nameOnly))
+    yield error(
+      'wrong-expression',
+      'Only what stands in “first” can be “for” some targets.',
+      'Put it into first: [ … ].',
+      tree.path,
+    )
+  if (tree.is === 'step') {
+    if (steps.get(tree.step)?.question.is === 'whom') {
+      const message = `“${tree.step}” tells targets apart, and decides nothing.`
+      yield error('wrong-expression', message, `Write choose: ${tree.step} beside “first”.`, tree.path)
+    }
+    return
+  }
+  if (tree.is === 'first') {
+    const { choose, of } = tree
+    if (choose !== undefined && steps.get(choose)?.question.is !== 'whom')
+      yield error(
+        'wrong-expression',
+        `“${choose}” does not tell targets apart.`,
+        `Write whom: true in the step “${choose}”.`,
+        [...tree.path, 'choose'],
+      )
+    if (choose !== undefined && of.every(({ kinds }) => kinds === undefined))
+      yield error(
+        'wrong-expression',
+        'No alternative says for whom it is.',
+        'Write for: node, serviceaccount, user or anyone.',
+        tree.path,
+      )
+    yield* wrongAlternatives(of)
+  }
+  for (const one of tree.of) yield* wrongPlaces(one, steps, tree.is === 'first')
+}
+
+function* wrongAlternatives(alternatives: readonly Tree[]): Generator<DesignProblem> {
+  if (alternatives.every(({ kinds, nameOnly }) => kinds === undefined && !nameOnly)) return
+  for (const [at, one] of alternatives.entries()) {
+    const kinds = kindsOf(one)
+    const before = alternatives
+      .slice(0, at)
+      .filter(({ nameOnly }) => !nameOnly || kinds.every((kind) => kind === 'user'))
+    if (
+      kinds.every((kind) => before.some((other) => kindsOf(other).some((wide) => contains(wide, kind)))) &&
+      !isNextOf(alternatives, at)
+    )
+      yield error(
+        'never-tried',
+        'This alternative is never tried: those before it are for the same targets.',
+        'Put it before them, or remove it.',
+        one.path,
+      )
+    const index = nextAfter(alternatives, at)
+    const next = index === undefined ? undefined : alternatives[index]
+    if (next === undefined) continue
+    if (kinds.some((kind) => !kindsOf(next).some((wide) => contains(wide, kind))))
+      yield error(
+        'wrong-order',
+        `After a refusal here, the next alternative is for only some of these targets.`,
+        'Put the one for fewer targets first.',
+        one.path,
+      )
+    else if (next.nameOnly && !one.nameOnly && kinds.some((kind) => kind !== 'user'))
+      yield error(
+        'wrong-order',
+        'After a refusal here, the next alternative applies only where nothing but a user name is asked for.',
+        'Write “with: name-only” here, too, or leave it out there.',
+        one.path,
+      )
+  }
+}
+
+function isNextOf(alternatives: readonly Tree[], at: number): boolean {
+  return alternatives.some((_, other) => other < at && nextAfter(alternatives, other) === at)
+}
+
+/** Whether an expression can say yes without a review. */
+function passesUnasked(tree: Tree, steps: ReadonlyMap<string, Step>): boolean {
+  if (tree.is === 'all') return tree.of.every((one) => passesUnasked(one, steps))
+  if (tree.is === 'first') return tree.of.some((one) => passesUnasked(one, steps))
+  const question = steps.get(tree.step)?.question
+  if (question?.is !== 'reviews') return question?.is !== 'legacy'
+  return question.reviews.every(({ about }) =>
+    about.every((part) => part === 'groups' || part === 'uid' || part === 'extras'),
+  )
+}
+
+function error(code: string, message: string, fix: string, path: Tree['path']): DesignProblem {
+  return { severity: 'error', code, message, fix, path }
+}
