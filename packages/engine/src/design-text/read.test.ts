@@ -219,7 +219,7 @@ const REVIEWS = [
 ]
 
 describe('any design', () => {
-  const documents = fc.array(fc.constantFrom(...REVIEWS), { minLength: 1, maxLength: 6 }).chain((asks) => {
+  const documents = fc.array(fc.constantFrom(...REVIEWS), { minLength: 1, maxLength: 4 }).chain((asks) => {
     const ids = asks.map((_, at) => `s${at}`)
     const steps = Object.fromEntries(
       asks.map((ask, at) => [`s${at}`, { ask, stage: at % 2 === 0 ? 'identity' : 'action' }]),
