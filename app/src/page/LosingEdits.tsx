@@ -19,7 +19,7 @@ export function LosingEdits({ left, wanted, onOpen, onClose }: LosingEditsProps)
       <p>
         {left === undefined ? 'What you have written' : `Your edits to “${left.title}”`}{' '}
         {reset ? 'will be taken out' : `will be replaced by “${wanted.title}”`}. Undo ({KEYS.undo}) brings them back for
-        as long as this page stays open.
+        as long as this page stays open; “Your scenarios” ({KEYS.library}) also keeps them, as earlier work.
       </p>
       <DialogActions>
         <Button data-first-focus onClick={onClose}>

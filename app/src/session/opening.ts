@@ -4,7 +4,8 @@ import { ALL_AUTHENTICATED } from '@authz-playground/engine/internal/kube'
 import type { Example } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
 import { announce, reportLoadFailure } from '../ui/index.ts'
-import { describes } from './described.ts'
+import { describes, outdates } from './described.ts'
+import type { ReadWork } from './earlier-work.ts'
 import { edited } from './edited.ts'
 import { onceAnswered } from './once-answered.ts'
 import { playground, workerApi } from './playground.ts'
@@ -26,17 +27,19 @@ interface Beside extends Partial<About> {
   readonly goals?: readonly string[] | undefined
   /** It came by a link. */
   readonly fromLink?: boolean
+  /** A person wrote some of it, such as what was pasted. */
+  readonly changed?: boolean
 }
 
 /** Opens a scenario on the page. One step of undo goes back. */
 export function openScenario(
   title: string,
   scenario: Scenario,
-  { goals, fromLink = false, ...words }: Beside = {},
+  { goals, fromLink = false, changed = false, ...words }: Beside = {},
 ): void {
   const about = { title, explanation: '', expect: [], ...words }
   describes(about, scenario)
-  show(title, { exampleId: NO_EXAMPLE, scenario, about, goals, fromLink })
+  show(title, { exampleId: NO_EXAMPLE, scenario, about, goals, fromLink, changed })
 }
 
 /** The same in place of the scenario on the page: Back leads to the one before both. */
@@ -75,7 +78,7 @@ export async function ownScenario(): Promise<Scenario> {
 
 /** The same with an example of the gallery, whose words come from the gallery. */
 export function openExample({ id, title, scenario }: Example, fromLink = false): void {
-  show(title, { exampleId: id, scenario, fromLink })
+  show(title, { exampleId: id, scenario, fromLink, changed: false })
 }
 
 function show(title: string, start: Session): void {
@@ -132,6 +135,12 @@ export function openDocument(
 /** Opens what the page showed before. One step of undo goes back. */
 export function reopen(session: Session): void {
   show(session.about?.title ?? '', session)
+}
+
+/** Opens earlier work. One step of undo goes back. */
+export function openEarlier({ session, outdated }: ReadWork): void {
+  if (outdated && session.about) outdates(session.about, outdated)
+  reopen(session)
 }
 
 /** Goes to a step once the scenario is answered, unless another scenario was opened before that. */

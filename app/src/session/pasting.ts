@@ -142,7 +142,8 @@ export function takeInstead(instead: Instead): void {
       ? 'Taken for a policy: it replaced the policy.'
       : 'The request as it was sent: enter who sent it.',
   ]
-  if (instead === 'policy') playground.getState().edit({ subject: `paste ${pastes}`, change: { policy: text } })
+  if (instead === 'policy')
+    playground.getState().edit({ subject: `paste ${pastes}`, change: { policy: text }, replaces: true })
   else if (asSent) changeTo(asSent)
   const now = playground.getState().scenario
   show({ words, problems: [], before, after: now, text: '', instead: [], oldRequest: false })
@@ -153,8 +154,12 @@ export function takeInstead(instead: Instead): void {
 function changeTo(scenario: Scenario): void {
   const { policy, request, requestor, cluster } = scenario
   if (policy === playground.getState().scenario.policy) {
-    playground.getState().edit({ subject: `paste ${pastes}`, change: { request, requestor, cluster } })
-  } else openScenario('', scenario)
+    playground.getState().edit({
+      subject: `paste ${pastes}`,
+      change: { request, requestor, cluster },
+      replaces: true,
+    })
+  } else openScenario('', scenario, { changed: true })
 }
 
 function insteadOf(
@@ -263,7 +268,8 @@ async function apply(
     return []
   }
   if (scenario !== playground.getState().scenario && change.request !== undefined)
-    openScenario('', { ...scenario, ...change })
-  else if (Object.keys(change).length > 0) playground.getState().edit({ subject: `paste ${turn}`, change })
+    openScenario('', { ...scenario, ...change }, { changed: true })
+  else if (Object.keys(change).length > 0)
+    playground.getState().edit({ subject: `paste ${turn}`, change, replaces: manner === 'replace' })
   return []
 }
