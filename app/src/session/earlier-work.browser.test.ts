@@ -1,7 +1,7 @@
 import { FIRST } from '@authz-playground/examples/first'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { deleteEarlier, readEarlier, readWorks } from './earlier-work.ts'
+import { deleteEarlier, readEarlier, readWorks } from './earlier-list.ts'
 import type { LessonPlace, Session } from './session.ts'
 import { keep, restore } from './storage.ts'
 import { createPlayground } from './store.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type EarlierWork, LONGEST_EARLIER, MOST_EARLIER, readWorks, withinBound } from './earlier-work.ts'
+import { readWorks } from './earlier-list.ts'
+import { type EarlierWork, LONGEST_EARLIER, MOST_EARLIER, withinBound } from './earlier-work.ts'
 
 const work = (at: number, text = `work ${at}`): EarlierWork => ({ id: String(at), at, text })
 const times = (works: readonly EarlierWork[]): readonly number[] => works.map(({ at }) => at)

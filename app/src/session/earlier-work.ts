@@ -1,8 +1,8 @@
 import { randomId } from '../ui/index.ts'
-import { databaseStore, otherPages, resultOf } from './database.ts'
+import { databaseStore, resultOf } from './database.ts'
 import { type Outdated, outdatedOf } from './described.ts'
 import { isRecord } from './guards.ts'
-import { decode, encode, storedSession } from './kept.ts'
+import { encode, storedSession } from './kept.ts'
 import { isOwnWork, type Session } from './session.ts'
 
 /** Own work as it was before something replaced it. */
@@ -20,10 +20,11 @@ export const MOST_EARLIER = 30
 /** The most that is kept of them together beside the newest, in UTF-16 code units. The newest is kept however long it is. */
 export const LONGEST_EARLIER = 10_000_000
 
-const DATABASE = 'authz-playground-earlier'
+/** The database of earlier work. */
+export const EARLIER_DATABASE = 'authz-playground-earlier'
 
-const database = databaseStore(DATABASE, 'works')
-const pages = otherPages(DATABASE)
+/** The works by id. */
+export const database = databaseStore(EARLIER_DATABASE, 'works')
 
 /** Keeps own work that is about to be replaced. None of its functions rejects or throws. */
 export interface EarlierKeeper {
@@ -41,8 +42,8 @@ export function keepEarlier(refused: () => void): EarlierKeeper {
   let left: Session | undefined
   let hasRefused = false
 
-  async function keep(id: string, session: Session, outdated = outdatedIn(session)): Promise<void> {
-    if (isOwnWork(session)) await put({ id, at: Date.now(), text: textOf(session, outdated) })
+  async function keep(id: string, session: Session, outdated?: Outdated): Promise<void> {
+    if (isOwnWork(session)) await putEarlier({ id, at: Date.now(), text: earlierText(session, outdated) })
   }
 
   const refuse = (): void => {
@@ -66,7 +67,7 @@ export function keepEarlier(refused: () => void): EarlierKeeper {
 }
 
 /** Stores a piece of work, then removes what is over the bound. */
-async function put(work: EarlierWork): Promise<void> {
+export async function putEarlier(work: EarlierWork): Promise<void> {
   await database('readwrite', (works) => {
     const stored = resultOf(works.put(work, work.id))
     // A page that is being closed waits for no result.
@@ -78,26 +79,7 @@ async function put(work: EarlierWork): Promise<void> {
     const kept = new Set(withinBound(all))
     for (const one of all) if (!kept.has(one)) works.delete(one.id)
   })
-  pages.tell('changed')
 }
-
-/** All earlier work, the newest first. Rejects where it cannot be read. */
-export async function readEarlier(): Promise<readonly EarlierWork[]> {
-  const all = await database('readonly', (works) => resultOf(works.getAll()))
-  return withinBound(all.filter(isEarlierWork))
-}
-
-/** Deletes a piece of earlier work. Rejects where the browser refuses. */
-export async function deleteEarlier({ id }: EarlierWork): Promise<void> {
-  await database('readwrite', (works) => resultOf(works.delete(id)))
-  pages.tell('changed')
-}
-
-/** Keeps a piece of work again that was deleted. Rejects where the browser refuses. */
-export const restoreEarlier: (work: EarlierWork) => Promise<void> = put
-
-/** Calls the listener for every change by another page, until the returned function is called. */
-export const onEarlierElsewhere: (listener: () => void) => () => void = pages.listen
 
 /** The works that are kept, the newest first: of equal ones the newest, and no more than the bound. */
 export function withinBound(works: readonly EarlierWork[]): readonly EarlierWork[] {
@@ -114,28 +96,8 @@ export function withinBound(works: readonly EarlierWork[]): readonly EarlierWork
   return [...kept.values()]
 }
 
-/** A piece of earlier work that this version of the page can read. */
-export interface ReadWork {
-  readonly work: EarlierWork
-  readonly session: Session
-  /** It was edited since its words came with it. */
-  readonly outdated: Outdated | undefined
-}
-
-/** Reads pieces of earlier work. Those of a newer page are left out. */
-export function readWorks(works: readonly EarlierWork[]): readonly ReadWork[] {
-  return works.flatMap((work) => {
-    const kept = decode(work.text)
-    return kept !== undefined && 'start' in kept ? [{ work, session: kept.start, outdated: kept.outdated }] : []
-  })
-}
-
-/** Whether a piece of earlier work is what a session is now. */
-export function isPresentWork({ text }: EarlierWork, session: Session): boolean {
-  return text === textOf(session, outdatedIn(session))
-}
-
-function textOf(session: Session, outdated: Outdated | undefined): string {
+/** A session as the text of a piece of earlier work. */
+export function earlierText(session: Session, outdated = outdatedIn(session)): string {
   return encode({ start: storedSession(session), ...(outdated && { outdated }) })
 }
 
@@ -143,7 +105,7 @@ function outdatedIn({ about, scenario }: Session): Outdated | undefined {
   return about && outdatedOf(about, scenario)
 }
 
-function isEarlierWork(value: unknown): value is EarlierWork {
+export function isEarlierWork(value: unknown): value is EarlierWork {
   if (!isRecord(value)) return false
   return typeof value.id === 'string' && typeof value.text === 'string' && Number.isFinite(value.at)
 }

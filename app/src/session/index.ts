@@ -14,16 +14,14 @@ export { isOutdated } from './described.ts'
 export { byOrigin } from './designs-by-document.ts'
 export {
   deleteEarlier,
-  type EarlierWork,
   isPresentWork,
-  LONGEST_EARLIER,
-  MOST_EARLIER,
   onEarlierElsewhere,
-  type ReadWork,
+  openEarlier,
   readEarlier,
   readWorks,
   restoreEarlier,
-} from './earlier-work.ts'
+} from './earlier-list.ts'
+export { type EarlierWork, LONGEST_EARLIER, MOST_EARLIER } from './earlier-work.ts'
 export { edited } from './edited.ts'
 export { placesOf, showInEditor } from './evidence-places.ts'
 export { type ExplainedAnswer, nearPlaces, useExplanation, useLastExplanation } from './explanation.ts'
@@ -48,7 +46,6 @@ export {
   countOpened,
   openCoursesWith,
   openDocument,
-  openEarlier,
   openEmpty,
   openExample,
   openQuietly,

@@ -4,8 +4,7 @@ import { ALL_AUTHENTICATED } from '@authz-playground/engine/internal/kube'
 import type { Example } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
 import { announce, reportLoadFailure } from '../ui/index.ts'
-import { describes, outdates } from './described.ts'
-import type { ReadWork } from './earlier-work.ts'
+import { describes } from './described.ts'
 import { edited } from './edited.ts'
 import { onceAnswered } from './once-answered.ts'
 import { playground, workerApi } from './playground.ts'
@@ -135,12 +134,6 @@ export function openDocument(
 /** Opens what the page showed before. One step of undo goes back. */
 export function reopen(session: Session): void {
   show(session.about?.title ?? '', session)
-}
-
-/** Opens earlier work. One step of undo goes back. */
-export function openEarlier({ session, outdated }: ReadWork): void {
-  if (outdated && session.about) outdates(session.about, outdated)
-  reopen(session)
 }
 
 /** Goes to a step once the scenario is answered, unless another scenario was opened before that. */

@@ -35,7 +35,7 @@ const PATIENCE = 2000
 const NOT_KEPT =
   'This browser does not let the page keep your edits: they will be gone when it is reloaded. Copy what you need before.'
 const NOT_EARLIER =
-  'This browser does not let the page keep your earlier work: what you replace is gone once the page is closed. Save it as a file before, in Share.'
+  'This browser does not let the page keep your earlier work: what you replace is gone once the page is closed. Save it as a file, in Share.'
 const NOT_READ = 'The scenario from your last visit could not be read, so the first example is shown.'
 
 interface Restored {

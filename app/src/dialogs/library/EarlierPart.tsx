@@ -51,8 +51,8 @@ export function EarlierPart({ onClose }: { onClose(): void }) {
       <h3 id={heading}>Your earlier work</h3>
       <p className={styles.nothing}>
         What you wrote is kept here when a link, a file, an example or another tab replaces it, and when you leave the
-        page. The last {MOST_EARLIER} are kept, and {LONGEST_EARLIER.toLocaleString('en')} characters of them beside the
-        newest; the oldest go first. What you save by name is not among them.
+        page: the last {MOST_EARLIER}, and at most {LONGEST_EARLIER / 1_000_000} million characters beside the newest.
+        The oldest go first. What you save by name stays until you delete it.
       </p>
       <p role="alert" className={styles.problems}>
         {problem}
