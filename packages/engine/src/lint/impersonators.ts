@@ -46,8 +46,18 @@ type GrantedRules = readonly { readonly role: Role; readonly rule: PolicyRule }[
 
 /** The rules that a binding grants; undefined where its role is in no text, none where aggregation is too long to tell. */
 export function grantedRules(rights: Rights, binding: Binding): GrantedRules | undefined {
+  return withinLimit(() => rights.rulesOf(binding))
+}
+
+/** The rules that a role has by aggregation; none where that is too long to tell. */
+export function aggregatedRules(rights: Rights, role: Role): readonly PolicyRule[] {
+  if (role.aggregationRule === undefined) return []
+  return (withinLimit(() => rights.rulesIn(role)) ?? []).map(({ rule }) => rule)
+}
+
+function withinLimit(rules: () => GrantedRules | undefined): GrantedRules | undefined {
   try {
-    return rights.rulesOf(binding)
+    return rules()
   } catch (error) {
     if (error instanceof BeyondLimit) return []
     throw error

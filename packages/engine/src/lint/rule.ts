@@ -45,6 +45,8 @@ export interface Linted {
 export interface RuleSite extends Pick<Linted, 'resources' | 'design'> {
   readonly role: Role
   readonly rule: PolicyRule
+  /** The rules of the role, with those that it aggregates. */
+  readonly ofRole: readonly PolicyRule[]
 }
 
 export interface BindingSite extends Linted {

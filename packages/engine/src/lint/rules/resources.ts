@@ -194,14 +194,14 @@ function reportOtherGroup(
   inGroup: readonly (InGroup | false)[],
   report: ReportFound,
 ): void {
-  const { rule, role, resources } = site
+  const { rule, ofRole, resources } = site
   const indexes = [...rule.resources.keys()].filter(
     (at) =>
       inGroup[at] === 'unknown' && resources.groupsServing(resourceParts(rule.resources[at] ?? '')[0])[0] === group,
   )
   if (indexes[0] !== index) return
   const names = indexes.map((at) => rule.resources[at] ?? '')
-  const other = role.rules.find(
+  const other = ofRole.find(
     (one) => one.apiGroups.includes(group) && names.every((name) => one.resources.includes(name)),
   )
   const alone = names.length === rule.resources.length && rule.apiGroups.length === 1 && other === undefined
@@ -244,7 +244,7 @@ function reportFormer(site: RuleSite, resource: string, index: number, report: R
   const now = site.resources.groupsServing(base).filter((one) => !apiGroups.includes(one))
   const [today] = now
   // For clusters old and new, many manifests name both.
-  const newToo = site.role.rules.some(
+  const newToo = site.ofRole.some(
     (rule) => rule.resources.includes(resource) && now.some((one) => rule.apiGroups.includes(one)),
   )
   if (newToo) return
