@@ -40,6 +40,8 @@ export class Comparison {
   readonly #paths = new Map<string, ValueMismatch>()
   readonly #resourceMismatch = (written: string): ValueMismatch => resourceMismatch(written, this.#resource)
 
+  readonly #verbMismatch = (written: string, verb: string): ValueMismatch => verbMismatch(written, verb, this.#asked)
+
   readonly #nameMismatch = (written: string, name: string): ValueMismatch => nameMismatch(written, name, this.#asked)
 
   constructor(asked: Attributes, custom: readonly APIResource[]) {
@@ -118,7 +120,7 @@ export class Comparison {
   #verbPart(rule: Rule): Part | undefined {
     const { verb } = this.#asked
     if (verbMatches(rule, verb)) return undefined
-    return part('verb', 'verbs', rule.verbs, verb, this.#verbs, verbMismatch)
+    return part('verb', 'verbs', rule.verbs, verb, this.#verbs, this.#verbMismatch)
   }
 }
 

@@ -83,6 +83,7 @@ describe('what nearly fits', () => {
     ['verbs', '[Delete]', check('delete'), 'verb: case', 'upper and lower case count'],
     ['verbs', '[remove]', check('delete'), 'verb: no-verb', 'No request has the verb remove; this one has delete.'],
     ['verbs', '[edit]', check('patch'), 'verb: no-verb', 'No request has the verb edit; this one has patch.'],
+    ['verbs', '[scale]', check('patch'), 'verb', 'It grants scale; the check asks for patch.'],
     ['verbs', '["del*"]', check('delete'), 'verb: wildcard', 'in verbs only “*” alone is a wildcard'],
     ['verbs', '["get,delete"]', check('delete'), 'verb: several-in-one', 'delete is a value of its own.'],
     ['verbs', '["delete "]', check('delete'), 'verb: several-in-one', 'has a blank in it'],

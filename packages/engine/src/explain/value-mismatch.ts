@@ -5,8 +5,10 @@ import {
   combinedResource,
   identityOf,
   isNoAPIGroup,
+  isWordForVerbs,
   meansAPIGroup,
-  meantVerbs,
+  meantActions,
+  nearestVerb,
   type Rule,
   resourceInGroup,
   resourceName,
@@ -101,14 +103,14 @@ function isAmong(asked: string, written: string): boolean {
 const OF_IMPERSONATION = /^(?:impersonate|as-node|constrainedimpersonate)/
 
 /** Compares a verb of a rule with the verb of a check. */
-export function verbMismatch(verb: string, asked: string): ValueMismatch {
+export function verbMismatch(verb: string, asked: string, check: Attributes): ValueMismatch {
   if (wouldCover(verb, asked)) return { cost: MISTAKE, cause: 'wildcard' }
   if (isAmong(asked, verb)) return { cost: MISTAKE, cause: 'several-in-one' }
   const impersonating = sameImpersonation(verb, asked)
   if (impersonating !== undefined) return impersonating
   if (verb.trim().toLowerCase() === asked) return { cost: MISTAKE, cause: 'case' }
-  if (meantVerbs(verb).includes(asked)) return { cost: MISTAKE, cause: 'no-verb' }
-  if (!VERBS.has(verb) && isTypoOf(verb, asked)) return { cost: MISTAKE, cause: 'misspelt' }
+  if (isWordForVerbs(verb) && isMeantBy(verb, check)) return { cost: MISTAKE, cause: 'no-verb' }
+  if (nearestVerb(verb, [asked]) !== undefined) return { cost: MISTAKE, cause: 'misspelt' }
   return { cost: isSameFunction(verb, asked) ? OTHER_ARGUMENT : OTHER_VALUE }
 }
 
@@ -118,12 +120,13 @@ function isSameFunction(verb: string, asked: string): boolean {
   return end > 0 && asked.endsWith(')') && verb.endsWith(')') && verb.startsWith(asked.slice(0, end + 1))
 }
 
-/** Verbs that requests have: none of them is a misspelling of another. */
-const VERBS: ReadonlySet<string> = new Set(
-  'get list watch create update patch delete deletecollection head post put options impersonate bind escalate approve sign attest use *'.split(
-    ' ',
-  ),
-)
+/** Whether a word for verbs means what a check asks for. */
+function isMeantBy(word: string, check: Attributes): boolean {
+  return meantActions({ ...check, verb: word }).some(
+    (one) =>
+      one.verb === check.verb && one.apiGroup === check.apiGroup && combinedResource(one) === combinedResource(check),
+  )
+}
 
 const ACTION = /^impersonate-on:(?:([^:]+):)?([^:]+)$/
 const IDENTITY = /^impersonate:([^:]+)$/
@@ -149,8 +152,7 @@ function sameImpersonation(verb: string, asked: string): ValueMismatch | undefin
     return { cost: MISTAKE, cause: 'words-of-design' }
   if (verb.toLowerCase() === asked) return { cost: MISTAKE, cause: 'case' }
   const sameModeActions = mode === askedMode && action !== undefined && askedAction !== undefined
-  if (sameModeActions && isTypoOf(action, askedAction) && !VERBS.has(action))
-    return { cost: MISTAKE, cause: 'misspelt' }
+  if (sameModeActions && nearestVerb(action, [askedAction]) !== undefined) return { cost: MISTAKE, cause: 'misspelt' }
   return { cost: OTHER_VALUE }
 }
 

@@ -111,6 +111,7 @@ export function meantByReview(
   )
   if (known.length === 0) return []
   const words = known.some(({ builtIn }) => builtIn) ? meantActions({ verb, ...partsOf(review) }) : []
+  if (words.length === 0 && isOfNoRequest(review)) return []
   const actions = words.length > 0 ? words : [{ verb, ...partsOf(review) }]
   const meant = actions.map(({ namespace: everywhere, ...action }) => {
     return { ...review, ...action, namespace: everywhere ?? namespaceOf(action, namespace, custom) }

@@ -105,7 +105,7 @@ export {
   type UserInfo,
   userInfo,
 } from './user.ts'
-export { isKnownVerb, knownVerbs, meantVerbs, verbFix } from './verb-words.ts'
+export { isKnownVerb, isWordForVerbs, knownVerbs, meantActions, nearestVerb, verbFix } from './verb-words.ts'
 export {
   CHANGED_IN,
   type FeatureGate,
