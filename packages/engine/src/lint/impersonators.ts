@@ -8,7 +8,7 @@ import {
   type Role,
   type SubjectName,
 } from '../kube/index.ts'
-import { apiGroupMatches, type Rights, resourceMatches, rightsOf } from '../rights/index.ts'
+import { type Rights, rightsOf } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import type { LintDesign } from './finding.ts'
 import { hasReleasedModes } from './modes.ts'
@@ -20,17 +20,8 @@ export interface Held {
   readonly rule: PolicyRule
 }
 
-/** The mode in the verbs of one half of constrained impersonation. */
-export const IDENTITY = /^impersonate:([a-z-]+)$/
-export const ACTION = /^impersonate-on:([a-z-]+):/
-
-/** What the verb “impersonate” is asked about for a target of a mode. */
-export const LEGACY_RESOURCE: Readonly<Record<string, string>> = {
-  'user-info': 'users',
-  serviceaccount: 'serviceaccounts',
-  'arbitrary-node': 'users',
-  'associated-node': 'users',
-}
+/** The mode in the verbs for an action of constrained impersonation. */
+export const ACTION: RegExp = /^impersonate-on:([a-z-]+):/
 
 /** A subject with the rules that may let it impersonate. */
 export interface Impersonator {
@@ -104,15 +95,4 @@ export function hasImpersonation({ roles }: Policy): boolean {
 /** Whether a design has both halves of the released modes. The verbs of other designs divide into halves differently. */
 export function hasHalves(design: LintDesign): boolean {
   return hasReleasedModes(design) && isWord(design.words, 'impersonate-on:user-info:get', [''], ['pods'])
-}
-
-/** Whether a rule has the older verb about the targets of a mode. */
-export function hasOlderVerb(rule: PolicyRule, mode: string): boolean {
-  const resource = LEGACY_RESOURCE[mode]
-  return (
-    resource !== undefined &&
-    rule.verbs.includes('impersonate') &&
-    apiGroupMatches(rule, '') &&
-    resourceMatches(rule, resource)
-  )
 }
