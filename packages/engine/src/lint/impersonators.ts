@@ -40,10 +40,20 @@ export function grantedRules(rights: Rights, binding: Binding): GrantedRules | u
   return withinLimit(() => rights.rulesOf(binding))
 }
 
-/** The rules that a role has by aggregation; none where that is too long to tell. */
-export function aggregatedRules(rights: Rights, role: Role): readonly PolicyRule[] {
-  if (role.aggregationRule === undefined) return []
-  return (withinLimit(() => rights.rulesIn(role)) ?? []).map(({ rule }) => rule)
+/** The rules that go with each role: of an aggregating one those that count, and of its parts those of the other parts too. */
+export function rulesByRole(roles: readonly Role[], rights: Rights): ReadonlyMap<Role, readonly PolicyRule[]> {
+  const found = new Map(roles.map((role) => [role, role.rules]))
+  for (const role of roles) {
+    if (role.aggregationRule === undefined) continue
+    const counting = withinLimit(() => rights.rulesIn(role)) ?? []
+    const rules = counting.map(({ rule }) => rule)
+    found.set(role, rules)
+    for (const part of new Set(counting.map((one) => one.role))) {
+      const own = found.get(part)
+      if (part !== role && own !== undefined) found.set(part, [...own, ...rules])
+    }
+  }
+  return found
 }
 
 function withinLimit(rules: () => GrantedRules | undefined): GrantedRules | undefined {

@@ -9,7 +9,7 @@ import type { Finding, LintDesign, Mend } from './finding.ts'
 import { spanAt } from './finding-places.ts'
 import { askedWhen } from './gate.ts'
 import { withoutIgnored } from './ignored.ts'
-import { aggregatedRules, grantedRules, hasImpersonation, impersonatorsIn } from './impersonators.ts'
+import { grantedRules, hasImpersonation, impersonatorsIn, rulesByRole } from './impersonators.ts'
 import { KnownResources } from './known-resources.ts'
 import { hasReleasedModes } from './modes.ts'
 import { foundWhileReading, hasErrors, type Run } from './read-findings.ts'
@@ -136,8 +136,9 @@ function* foundInWhole(linted: Linted): Generator<void, readonly Finding[]> {
   })
   // The text may bind or aggregate default roles.
   const rights = rightsOf(policy, linted.defaults)
+  const rulesOf = rulesByRole(policy.roles, rights)
   for (const role of policy.roles) {
-    const ofRole = [...role.rules, ...aggregatedRules(rights, role)]
+    const ofRole = rulesOf.get(role) ?? []
     for (const rule of role.rules) {
       const site = { role, rule, ofRole, resources, design }
       for (const { rule: check, report } of checks) check.checkRule?.(site, report)

@@ -107,6 +107,13 @@ spec:
     )
     const part = role([right], { name: 'part', more: ', labels: {part: "true"}' })
     expect(severity([aggregating, part].join('---\n'))).toEqual(['note'])
+    const wrongPart = role([wrong], { name: 'wrong', more: ', labels: {part: "true"}' })
+    expect(severity([aggregating.replace(wrong, right), part, wrongPart].join('---\n'))).toEqual(['note'])
+    // What an aggregation replaces counts for nobody.
+    const other = part.replace('deployments', 'daemonsets')
+    expect(severity([aggregating.replace('rules:\n', `rules:\n- {${right}}\n`), other].join('---\n'))).toEqual([
+      'warning',
+    ])
   })
 
   it('names what is gone, unless the new group is in the role too', () => {
