@@ -87,7 +87,7 @@ export {
   resourcesOfCategory,
 } from './resources.ts'
 export { meantInLowerCase, subresourceMistake } from './subresources.ts'
-export { definedResource, isNameOf, unservedResource } from './unserved-resources.ts'
+export { definedResource, isNameOf, type Misnaming, misnamingOf, unservedResource } from './unserved-resources.ts'
 export {
   ALL_AUTHENTICATED,
   ALL_SERVICE_ACCOUNTS,

@@ -1,4 +1,12 @@
-import { type APIResource, definedResource, isNameOf, meansAPIGroup, resourceParts } from '../../kube/index.ts'
+import {
+  type APIResource,
+  definedResource,
+  isNameOf,
+  type Misnaming,
+  meansAPIGroup,
+  misnamingOf,
+  resourceParts,
+} from '../../kube/index.ts'
 import { isTypoOf } from '../../text/index.ts'
 import { formerResource, isFormerGroup } from '../former-resources.ts'
 import { isOfIdentity } from '../modes.ts'
@@ -123,6 +131,14 @@ function spelled({ rule }: RuleSite, resource: string, plural: string) {
   return { fix: `Write ${quoted(meant)}.`, replace: rule.resources.includes(meant) ? [] : [meant] }
 }
 
+const IN_WORDS: Readonly<Record<Misnaming, string>> = {
+  kind: 'the kind',
+  case: 'not in lower case',
+  'short-name': 'a short name of kubectl',
+  singular: 'the singular',
+  misspelt: 'misspelt',
+}
+
 function reportUnknown(
   site: RuleSite,
   resource: string,
@@ -136,17 +152,10 @@ function reportUnknown(
   const known = rule.apiGroups.flatMap((group) => resources.in(group))
   const other = known.find((one) => isNameOf(one, base))
   if (other !== undefined) {
-    const what =
-      base === other.kind
-        ? `${quoted(base)} is the kind`
-        : base.toLowerCase() === other.resource
-          ? `${quoted(base)} is not in lower case`
-          : other.shortNames.includes(base)
-            ? `${quoted(base)} is a short name of kubectl`
-            : `${quoted(base)} is the singular`
+    const is = IN_WORDS[misnamingOf(base, other) ?? 'singular']
     report({
       at,
-      message: `${what}; rules name the plural in lower case.`,
+      message: `${quoted(base)} is ${is}; rules name the plural in lower case.`,
       ...spelled(site, resource, other.resource),
     })
     return
