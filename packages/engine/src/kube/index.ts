@@ -87,7 +87,7 @@ export {
   resourcesOfCategory,
 } from './resources.ts'
 export { meantInLowerCase, subresourceMistake } from './subresources.ts'
-export { definedResource, isNameOf, unservedResource } from './unserved-resources.ts'
+export { definedResource, isNameOf, type Misnaming, misnamingOf, unservedResource } from './unserved-resources.ts'
 export {
   ALL_AUTHENTICATED,
   ALL_SERVICE_ACCOUNTS,
@@ -105,7 +105,7 @@ export {
   type UserInfo,
   userInfo,
 } from './user.ts'
-export { isKnownVerb, knownVerbs, meantVerbs, verbFix } from './verb-words.ts'
+export { isKnownVerb, isWordForVerbs, knownVerbs, meantActions, nearestVerb, verbFix } from './verb-words.ts'
 export {
   CHANGED_IN,
   type FeatureGate,
