@@ -7,6 +7,7 @@ import { identityInWords, subjectsIn, unsafeUser, usernameOf } from '../rights/i
 import { type Check, finalAnswer, listInWords, type RichText, type Trace } from '../trace/index.ts'
 import { byEntry, deniedByFailure } from '../words/index.ts'
 import type { Explained } from './explained.ts'
+import { grantWithPlaceholders } from './placeholder-grant.ts'
 
 /**
  * What refuses a request where a missing rule is not the reason, or not the whole reason, and what would do instead.
@@ -182,16 +183,34 @@ export function meaningOfNames({ steps, impersonatedUser }: Trace, cluster: Clus
   const denied = checks.findLast((check) => finalAnswer(check).decision !== 'Allow')
   if (denied === undefined) return undefined
   const { user, namespace, name } = denied.attributes
+  const named = unsafeUser(user.username)
   const masked = [...new Set([user.username, namespace, name].filter(isMasked))]
   if (masked.length > 0) {
-    const words =
+    const [words, them] =
       masked.length === 1
-        ? 'is a mask here, not a name. Write the real name to get an answer about it.'
-        : 'are masks here, not names. Write the real names to get an answer about them.'
-    return [...listInWords(masked), ` ${words}`]
+        ? ['is a mask here, not a name. Write the real name', 'it']
+        : ['are masks here, not names. Write the real names', 'them']
+    const isOfUser = isMasked(user.username)
+    const isPlain = denied.phase !== 'impersonation' && cluster.asksRBAC
+    const way =
+      named?.refused ?? (isPlain && (isOfUser || isMasked(namespace)) ? grantWithPlaceholders(denied.attributes) : [])
+    return [
+      ...listInWords(masked),
+      ` ${words} to get an answer about ${them}.`,
+      ...(isOfUser
+        ? [
+            ' ',
+            { code: 'kubectl auth whoami' },
+            ', with the credentials that were refused, prints the name of the user.',
+          ]
+        : []),
+      ...(way.length === 0 ? [] : [' ', ...way]),
+    ]
   }
   const isRequestor = denied.phase === 'impersonation' || impersonatedUser === undefined
-  const unsafe = isRequestor ? unsafeUser(user.username) : undefined
+  // A policy that binds such a name has the same mistake.
+  if (named?.id === 'misnamed') return named.refused
+  const unsafe = isRequestor ? named : undefined
   const { rights, settings } = cluster
   // The Node authorizer says why itself.
   if (unsafe?.id === 'node' && settings.authorizationModes.includes('Node')) return undefined

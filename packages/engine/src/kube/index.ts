@@ -42,6 +42,8 @@ export { type IdentityName, identityOf, mayBeName, meantIdentity, writtenForName
 export { fitsMask, isMasked } from './masks.ts'
 export {
   boundNodeOf,
+  type MisnamedUser,
+  misnamedUser,
   missingGroups,
   nodeIdentity,
   nodeOf,

@@ -1,14 +1,21 @@
-/** What people and tools write in place of a name: asterisks, xxx, [redacted], <namespace>, $VAR, ${VAR}, {NAME}, {{ x }}, …. No name has these. */
+/**
+ * What people and tools write in place of a name: asterisks, xxx, [redacted], <namespace>, $VAR, ${VAR}, {NAME}, %VAR%, {{ x }}, …, or
+ * YOUR_NAMESPACE. No name has these.
+ */
 const PARTS = [
   /\*{2,}/,
   /(?<!\w)<[^<>]*>(?!\w)/,
-  /(?<!\w)\[[A-Za-z][\w .-]*\](?!\w)/,
+  /(?<!\w)\[[A-Za-z][\w\s@.-]*\](?!\w)/,
   /\$\{[^{}]*\}/,
   /\{\{.*?\}\}/,
   /(?<!\w)\$[A-Za-z_]\w*/,
   /(?<![\w{])\{[A-Za-z][\w .-]*\}(?!\})/,
   /…|\.{3,}/,
-  /(?<![\w.-])(?:x{3,}|X{3,}|REDACTED|MASKED)(?![\w.-])/,
+  /[█▇■•●]{2,}|#{3,}|_{4,}/,
+  /%[A-Za-z_]\w*%/,
+  /\((?:redacted|masked|hidden|removed|anonymi[sz]ed)\)/i,
+  /(?<![A-Za-z0-9])(?:x{3,}|X{3,}|REDACTED|MASKED|ANONYMI[SZ]ED)(?![A-Za-z0-9])/,
+  /(?<!\w)(?:YOUR|MY|SOME)[-_][A-Z][A-Z_-]*(?!\w)/,
 ]
 const MASK = new RegExp(PARTS.map(({ source }) => source).join('|'), 'g')
 

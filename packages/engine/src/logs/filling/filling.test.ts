@@ -79,6 +79,16 @@ describe('a message with masks', () => {
     expect(asked(5)).toContain('system:serviceaccount:shop:c and 2 more. Write its name.')
   })
 
+  it('takes nobody to whom the policy grants what the cluster refused', () => {
+    const role = `---\napiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: r, namespace: shop}\nrules: [{apiGroups: [""], resources: [pods], verbs: [list]}]\n`
+    const filling = filled(masked('system:serviceaccount:<ns>:deployer', '<ns>'), {
+      ...PAGE,
+      policy: role + binding('deployer', 'shop'),
+    })
+    expect(filling.scenario.requestor.username).toBe('system:serviceaccount:<ns>:deployer')
+    expect(missingIn(filling)[0]).toContain(`By the policy ${account} may do it, so another user is meant`)
+  })
+
   it('asks where several fit, or none', () => {
     const policy = binding('deployer', 'shop') + binding('deployer', 'lab')
     const filling = filled(masked('system:serviceaccount:***:deployer', '***'), { ...PAGE, policy })
