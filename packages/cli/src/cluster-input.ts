@@ -12,6 +12,7 @@ import {
   admissionReviews,
   describeObservedRequest,
   placeInWords,
+  resourceGrants,
 } from '@authz-playground/engine/internal/logs'
 import { subjectsIn, usernameOf } from '@authz-playground/engine/internal/rights'
 import { listInWords } from '@authz-playground/engine/internal/trace'
@@ -63,7 +64,8 @@ export function fromClusterOutput(
   }
   const requests = output.requests.length > 0 ? output.requests : requestOfFlags(asks, flags, name)
   if (requests.length === 0) {
-    const added = steps?.notes.map((words) => plainText(words)) ?? []
+    const grants = output.refused === undefined ? [] : resourceGrants(output.refused, policyOf(input))
+    const added = [...(steps?.notes ?? []), ...grants].map((words) => plainText(words))
     throw new Refused(
       ...[...output.problems, ...added].map((message): CommandProblem => ({ severity: 'error', at: name, message })),
     )
@@ -77,10 +79,10 @@ export function fromClusterOutput(
     if (flags.request !== undefined && isReported && output.requests.length > 0)
       throw refusedInput('--request', 'The request comes from --from.', 'Keep one of them.')
     const whole = withFlags(one, flags)
-    if (whole.requestor.username === undefined) {
+    const filling = filledScenario(whole, before)
+    if (whole.requestor.username === undefined && filling.scenario.requestor.username === before.requestor.username) {
       throw refusedInput(at, 'The text does not name the user who sent the request.', 'Write --user NAME.')
     }
-    const filling = filledScenario(whole, before)
     // A review is made from the message: its places are not in a file.
     const isReview = filling.scenario.request.form === 'review'
     return {

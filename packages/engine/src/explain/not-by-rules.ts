@@ -2,7 +2,7 @@ import type { AuthorizationMode } from '../authorizers/index.ts'
 import type { Cluster } from '../cluster/index.ts'
 import { refusedForAll } from '../designs/index.ts'
 import { targetOf } from '../http/index.ts'
-import { type Answer, isMasked, meantInLowerCase, NODES_GROUP, resourceName } from '../kube/index.ts'
+import { type Answer, isMasked, meantInLowerCase, NODES_GROUP, resourceName, UNNAMED_USER } from '../kube/index.ts'
 import { identityInWords, subjectsIn, unsafeUser, usernameOf } from '../rights/index.ts'
 import { type Check, finalAnswer, listInWords, type RichText, type Trace } from '../trace/index.ts'
 import { byEntry, deniedByFailure } from '../words/index.ts'
@@ -194,7 +194,10 @@ export function meaningOfNames({ steps, impersonatedUser }: Trace, cluster: Clus
     const isPlain = denied.phase !== 'impersonation' && cluster.asksRBAC
     const way =
       named?.refused ?? (isPlain && (isOfUser || isMasked(namespace)) ? grantWithPlaceholders(denied.attributes) : [])
+    const unnamed: RichText =
+      user.username === UNNAMED_USER ? ['No user is named: ', { code: UNNAMED_USER }, ' is in place of the name. '] : []
     return [
+      ...unnamed,
       ...listInWords(masked),
       ` ${words} to get an answer about ${them}.`,
       ...(isOfUser

@@ -31,3 +31,6 @@ export function fitsMask(name: string, masked: string): boolean {
   const pattern = kept.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('[^:]+')
   return new RegExp(`^${pattern}$`).test(name)
 }
+
+/** Represents a refused user whom a text does not name. It is a mask like those that people write. */
+export const UNNAMED_USER = '<user>'

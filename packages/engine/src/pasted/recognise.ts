@@ -1,7 +1,13 @@
 import { definedResources } from '../discovery/index.ts'
 import type { RequestForm, RequestText } from '../http/index.ts'
 import { type PlainUser, plainUser, resourceInGroup } from '../kube/index.ts'
-import { admissionReviews, distinctRequests, type ObservationSource, parseClusterOutput } from '../logs/index.ts'
+import {
+  admissionReviews,
+  distinctRequests,
+  type ObservationSource,
+  parseClusterOutput,
+  resourceGrants,
+} from '../logs/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { type InnerQuestion, innerQuestion, looksLikeReview, readRequest } from '../request/index.ts'
 import { type Diagnostic, parsedJSON, quoted } from '../text/index.ts'
@@ -282,7 +288,10 @@ function observedIn(text: string, line: number): PastedPart | undefined {
 
 /** The checks of the first step after authorization that a text names, for the user who is shown on the page. */
 function reviewsIn(text: string, line: number, policy: string): readonly PastedPart[] {
-  const steps = parseClusterOutput(text).admission.map((one) => admissionReviews(one, policy))
+  const { admission, refused } = parseClusterOutput(text)
+  if (refused !== undefined)
+    return resourceGrants(refused, policy).map((words): PastedPart => ({ is: 'left', line, why: plainText(words) }))
+  const steps = admission.map((one) => admissionReviews(one, policy))
   const asked = steps.find(({ reviews }) => reviews.length > 0)
   const [review, ...orElse] = asked?.reviews ?? []
   const filled = (asked ?? steps[0])?.notes.map((words) => plainText(words)) ?? []

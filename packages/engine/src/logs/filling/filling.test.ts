@@ -100,6 +100,35 @@ describe('a message with masks', () => {
   })
 })
 
+describe('a message that names no user', () => {
+  const nobody = { ...PAGE, requestor: { username: '' } }
+  const action = 'cannot list resource "pods" in API group "" in the namespace "prod"'
+
+  it.each([
+    `Error from server (Forbidden): pods is forbidden: User ${action}`,
+    `pods is forbidden: User "" ${action}`,
+    `Error: ${action}`,
+    `reconcile failed: forbidden: ${action}`,
+    JSON.stringify({ kind: 'Status', code: 403, message: `pods is forbidden: User ${action}` }),
+  ])('is decided for one in its place: %s', (text) => {
+    const filling = filled(text, nobody)
+    expect(filling.scenario.requestor.username).toBe('<user>')
+    expect(filling.scenario.request.text).toBe('GET /api/v1/namespaces/prod/pods HTTP/1.1\n')
+    expect(filling.expect).toEqual([{ code: 403 }])
+    expect(missingIn(filling)[0]).toBe(
+      'requestor: The text does not name the user, so <user> is in its place. Write its name.',
+    )
+  })
+
+  it('is that of the user who was entered', () => {
+    expect(filled(`Error: ${action}`).scenario.requestor.username).toBe('page')
+  })
+
+  it('is not read in the words of people', () => {
+    expect(parseClusterOutput('I cannot list resource pods in my namespace').requests).toEqual([])
+  })
+})
+
 describe('a message fills', () => {
   const filling = filled(MESSAGE)
 

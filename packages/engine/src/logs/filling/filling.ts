@@ -1,7 +1,7 @@
 import type { Scenario } from '../../decide/index.ts'
 import { isDNSLabel } from '../../go/index.ts'
 import { type HTTPRequest, printHTTP, type RequestText, withFields } from '../../http/index.ts'
-import { isMasked } from '../../kube/index.ts'
+import { isMasked, UNNAMED_USER } from '../../kube/index.ts'
 import type { Expectation } from '../../scenario-file/index.ts'
 import { clause, type RichText } from '../../trace/index.ts'
 import { authorizerReasonInWords, authorizerReasons } from '../line/authorizer-reason.ts'
@@ -48,7 +48,7 @@ export interface OtherAuthorizer {
  * is filled so that it cannot be decided before a person completes it.
  */
 export function filledScenario(reported: ObservedRequest, before: Scenario): Filling {
-  const { observed, ...masks } = unmasked(reported, before)
+  const { observed, ...masks } = unmasked(withUser(reported, before), before)
   const requestor = requestorOf(observed, before)
   const line = refusedWriteOf(observed, before) ?? lineOf(observed)
   const target = filledTarget(observed)
@@ -102,6 +102,14 @@ export function filledScenario(reported: ObservedRequest, before: Scenario): Fil
     ].sort((a, b) => Number(b.needed) - Number(a.needed)),
     ...(otherAuthorizer && { otherAuthorizer }),
   }
+}
+
+/** A message without the name of the user is decided for an unnamed one, unless somebody entered who asks. */
+function withUser(reported: ObservedRequest, before: Scenario): ObservedRequest {
+  const { requestor, source, request } = reported
+  const isOfMessage = (source === 'message' || source === 'status') && request.attributes !== undefined
+  if ((requestor.username ?? '') !== '' || before.requestor.username !== '' || !isOfMessage) return reported
+  return { ...reported, requestor: { ...requestor, username: UNNAMED_USER } }
 }
 
 /** The cause where a client asks for a namespace that cannot exist: nobody can write a Role there. */

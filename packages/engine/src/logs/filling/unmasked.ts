@@ -1,5 +1,13 @@
 import type { Scenario } from '../../decide/index.ts'
-import { attributesFor, fitsMask, isMasked, missingGroups, serviceAccountOf, userInfo } from '../../kube/index.ts'
+import {
+  attributesFor,
+  fitsMask,
+  isMasked,
+  missingGroups,
+  serviceAccountOf,
+  UNNAMED_USER,
+  userInfo,
+} from '../../kube/index.ts'
 import { readPolicy } from '../../policy/index.ts'
 import { rightsOf, ruleAllows, rulesThat, subjectsIn, usernameOf } from '../../rights/index.ts'
 import { clause, listInWords, type RichText } from '../../trace/index.ts'
@@ -48,7 +56,9 @@ export function unmasked(observed: ObservedRequest, { policy: text }: Scenario):
       return only
     }
     const words: RichText = [
-      ...clause`The ${[what]} is masked here, as ${masked}. `,
+      ...(masked === UNNAMED_USER
+        ? clause`The text does not name the user, so ${masked} is in its place. `
+        : clause`The ${[what]} is masked here, as ${masked}. `),
       ...mayBe(candidates),
       ...(allowed.length === 0 ? [] : notMeant(allowed)),
       'Write its name.',

@@ -1,6 +1,7 @@
 import { isMasked } from '../../kube/index.ts'
-import { type AdmissionCheck, type AdmissionStep, NAME, STEPS } from './admission-steps.ts'
+import { type AdmissionCheck, type AdmissionStep, STEPS } from './admission-steps.ts'
 import { withoutLayout } from './layout.ts'
+import { NAME } from './quoting.ts'
 import { ownerIn, type ReportedOwner } from './reported-owner.ts'
 import { LONGEST_WORDED } from './worded-refusal.ts'
 

@@ -2,7 +2,7 @@ import { isNamespacedResource } from '../../kube/index.ts'
 import { listInWords } from '../../trace/index.ts'
 import { plainText } from '../../words/index.ts'
 import { OF_WORKSPACES } from './authorizer-reason.ts'
-import { MARK, QUOTES } from './quoting.ts'
+import { MARK, NAME, QUOTES } from './quoting.ts'
 import { namespaceIn } from './reported-owner.ts'
 
 /** A check that a step after authorization asked the same authorizers. A part that the text does not name is absent. */
@@ -29,7 +29,6 @@ export interface AdmissionStep {
 }
 
 const CERTIFICATES = 'certificates.k8s.io'
-export const NAME = `${MARK}([^${QUOTES}\\s]{1,500}?)${MARK}`
 const USERNAME = `${MARK}(?<username>[^${QUOTES}\\s]{1,500}?)${MARK}`
 
 /** Go: `IsAuthorizedForSignerName`, which asks about all signers of the domain after the signer. */

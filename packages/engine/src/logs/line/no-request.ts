@@ -1,6 +1,8 @@
+import { API_RESOURCES, isMasked } from '../../kube/index.ts'
 import { plainText } from '../../words/index.ts'
 import { authorizerReasonInWords, authorizerReasons } from './authorizer-reason.ts'
 import { withoutLayout } from './layout.ts'
+import { NAME } from './quoting.ts'
 import { LONGEST_WORDED } from './worded-refusal.ts'
 
 /** Why a text without a known message reports no request, and what its words say all the same. */
@@ -15,10 +17,43 @@ export function whyNothing(text: string): string {
   if (plain.includes('is attempting to grant RBAC permissions not currently held')) return OF_HELD
   const [, method, path] =
     /\b(GET|POST|PUT|PATCH|DELETE) at: https?:\/\/[^\s/]+(\/apis?\/[^\s?]*?)\.?(?=[\s?]|$)/.exec(plain) ?? []
+  const beginning = refusedResource(text)
+  if (beginning !== undefined) return ofBeginning(beginning)
   if (!REPORTS_403.test(plain)) return NOT_UNDERSTOOD
   return method === undefined
     ? WITHOUT_WORDS
     : `${WITHOUT_WORDS} The request is in the text: ${method} ${path}. Give it as the request, and say who sent it.`
+}
+
+/** The resource of a 403 of which a client kept the beginning alone, `pods "web" is forbidden`; undefined for any other text. */
+export function refusedResource(text: string): RefusedResource | undefined {
+  if (text.length > LONGEST_WORDED) return undefined
+  const plain = withoutLayout(text).replace(/\s+/g, ' ')
+  const [, type = '', quoted, name = quoted ?? ''] = BEGINNING.exec(plain) ?? []
+  if (type === '' || /\b(?:User|cannot)\b/.test(plain)) return undefined
+  const [resource = '', ...group] = type.split('.')
+  // People write that words are forbidden, too.
+  if (group.length === 0 && !API_RESOURCES.some((one) => one.resource === resource)) return undefined
+  const isNamed = name !== '' && !isMasked(name)
+  return { apiGroup: group.join('.'), resource, ...(isNamed && { name }) }
+}
+
+/** What the beginning of a 403 says. */
+export interface RefusedResource {
+  readonly apiGroup: string
+  readonly resource: string
+  readonly name?: string
+}
+
+/** `pods`, `pods "web"` or `deployments.apps 'web'`: a plural in lower case, and what a person writes in front of it is longer. */
+const BEGINNING = new RegExp(
+  `(?<![\\w./-])([a-z]{2,63}s(?:\\.[a-z0-9-]{1,63}){0,9})(?: (?:${NAME}|([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)))? is forbidden(?![:\\w])`,
+)
+
+function ofBeginning({ apiGroup, resource, name }: RefusedResource): string {
+  const type = apiGroup === '' ? resource : `${resource}.${apiGroup}`
+  const object = name === undefined ? type : `${type} named ${name}`
+  return `This is the beginning of a 403: it names ${object}, and the user, the verb and the namespace come after it. Paste the rest of the message, from the log of the client or from the same command with -v=8. kubectl auth whoami, with the credentials that were refused, prints the name of the user, and kubectl auth can-i --list -n NAMESPACE what this user may do there.`
 }
 
 const REPORTS_403 = /\b403\W{1,3}Forbidden\b|\bForbidden\W{1,3}403\b|: Forbidden!/i

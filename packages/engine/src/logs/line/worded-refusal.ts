@@ -127,6 +127,34 @@ export function wordedRefusals(text: string): readonly WordedRefusal[] {
   return found
 }
 
+/** A refused user whose name a client left out, with the words around it. */
+const WITHOUT_USER = new RegExp(
+  `(?<![\\w-])(?:[Uu]\\n?${words('ser')}${GAP})?(?=${words('cannot')}${GAP}\\S+${GAP}${words('resource')}${GAP})`,
+  'g',
+)
+
+/**
+ * The refusals of a text that do not name the user, and have the words of an API server otherwise. Their message has an empty user.
+ * Empty for a long text.
+ */
+export function refusalsWithoutUser(text: string): readonly Omit<WordedRefusal, 'isWhole'>[] {
+  if (text.length > LONGEST_WORDED) return []
+  // The words are read from the blank before them.
+  const plain = ` ${marksJoined(withoutLayout(text))}`
+  const found: Omit<WordedRefusal, 'isWhole'>[] = []
+  let last = 0
+  for (const { 0: whole, index } of plain.matchAll(WITHOUT_USER)) {
+    if (index < last) continue
+    const [mark = '"'] = new RegExp(MARK).exec(plain.slice(index)) ?? []
+    const end = index + whole.length - 1
+    const read = cannot(plain, { from: last, start: index, username: () => '', mark, end })
+    if (read === undefined) continue
+    found.push({ message: read.message, firstLine: lineOf(plain, read.start), lastLine: lineOf(plain, read.end) })
+    last = read.end
+  }
+  return found
+}
+
 function lineOf(text: string, at: number): number {
   return text.slice(0, at).split('\n').length - 1
 }
