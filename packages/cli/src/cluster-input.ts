@@ -56,7 +56,7 @@ export function fromClusterOutput(
     output.requests.length === 0 ? output.admission.map((one) => admissionReviews(one, policyOf(input))) : []
   if (steps !== undefined && steps.reviews.length > 0) {
     return fromReviews(
-      { name, ...steps, message: output.problems[0] ?? '' },
+      { name, ...steps, message: steps.sentence ?? output.problems[0] ?? '' },
       input,
       { ...steps.requestor, ...asks, ...flags.requestor },
       settled,
@@ -83,6 +83,9 @@ export function fromClusterOutput(
     if (whole.requestor.username === undefined && filling.scenario.requestor.username === before.requestor.username) {
       throw refusedInput(at, 'The text does not name the user who sent the request.', 'Write --user NAME.')
     }
+    const needed = filling.missing.find((one) => one.needed && one.place !== 'requestor')
+    // Of several requests the others are decided all the same.
+    if (needed !== undefined && all.length === 1) throw refusedInput(at, plainText(needed.words), FLAGS[needed.place])
     // A review is made from the message: its places are not in a file.
     const isReview = filling.scenario.request.form === 'review'
     return {

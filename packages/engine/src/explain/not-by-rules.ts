@@ -165,13 +165,18 @@ function node({ attributes, answer }: Check, modes: readonly AuthorizationMode[]
   const reason = answer.reasons?.find(({ name }) => name === 'Node')?.reason
   if (!modes.includes('Node') || !user.groups.includes(NODES_GROUP) || reason === undefined) return undefined
   const who = identityInWords(user)
-  return reason.startsWith(NO_RELATION) && BY_PODS.has(attributes.resource)
+  const use = USES.get(attributes.resource)
+  return reason.startsWith(NO_RELATION) && use !== undefined
     ? [
         'The Node authorizer decides by the stored objects: a pod that is bound to ',
         ...who,
-        ' and uses this object would do. A rule for a node opens more than that.',
+        ` and ${use} would do. A rule for a node opens more than that.`,
       ]
-    : ['The Node authorizer does not let ', ...who, ' do this. A rule for a node opens it whatever pods it runs.']
+    : [
+        'The Node authorizer does not let ',
+        ...who,
+        ' do this. A program other than the kubelet needs credentials of its own. A rule for a node opens it whatever pods it runs.',
+      ]
 }
 
 /**
@@ -224,5 +229,12 @@ export function meaningOfNames({ steps, impersonatedUser }: Trace, cluster: Clus
 /** Of one object only; a node reads no other (Go: `plugin/pkg/auth/authorizer/node/node_authorizer.go`). */
 const NO_RELATION = 'no relationship found'
 
-/** Resources that the Node authorizer opens to a node whose pods use them. */
-const BY_PODS: ReadonlySet<string> = new Set(['secrets', 'configmaps', 'persistentvolumeclaims', 'persistentvolumes'])
+/** How a pod uses the objects that the Node authorizer opens to the node of the pod (Go: `graph.go` beside it). */
+const USES: ReadonlyMap<string, string> = new Map([
+  ['secrets', 'names this Secret in a volume, env or imagePullSecrets'],
+  ['configmaps', 'names this ConfigMap in a volume or env'],
+  ['persistentvolumeclaims', 'has this claim as a volume'],
+  ['persistentvolumes', 'has the claim of this volume as a volume'],
+  ['resourceclaims', 'has this claim'],
+  ['serviceaccounts', 'runs as this service account'],
+])

@@ -103,7 +103,7 @@ function misnamedAs(name: string, misnamed: MisnamedUser): UnsafeSubject {
       { code: '--as' },
       ', and the group after ',
       { code: '--as-group' },
-      '. A binding to the group has ',
+      '. A client certificate has the username as its common name, and the groups as its organizations. A binding to the group has ',
       { code: 'kind: Group' },
       '.',
     ],

@@ -171,6 +171,15 @@ describe('a message fills', () => {
     )
   })
 
+  it('a project of OpenShift, and says what OpenShift has beside the rules', () => {
+    const about = (action: string) => missingIn(filled(`User "jane" cannot ${action}`)).join()
+    expect(about('get projects in the namespace "shop"')).toMatch(
+      /refuses a project that does not exist in the same words.* oc get projects .* names the group project\.openshift\.io/,
+    )
+    expect(about('list all projects in the cluster')).not.toContain('does not exist in the same words')
+    expect(about('create projectrequests.project.openshift.io at the cluster scope')).toContain('self-provisioner')
+  })
+
   it('a namespace that cannot exist, and says so', () => {
     const words = (namespace: string) =>
       missingIn(filled(MESSAGE.replace('prod', namespace))).filter((one) => one.includes('No namespace'))
@@ -606,6 +615,18 @@ describe('the two answers', () => {
         expect((await compared(`${secret}: ${reason}`)).scenario.cluster.authorizationModes).toEqual(['Node', 'RBAC'])
       },
     )
+
+    it.each([
+      ['no path found to object', 'The cluster answered 403, and so does the playground.'],
+      ['unknown node for user "system:node:n1"', 'the username has no name of a node after system:node:'],
+      ['disabled by feature gate NodeAuthorizer', 'it grants nodes nothing like this, whatever pods they run'],
+    ])('%s: is compared by its meaning, also in the words of an older Node authorizer', async (reason, said) => {
+      const secret =
+        'secrets "s" is forbidden: User "system:node:n1" cannot get resource "secrets" in API group "" in the namespace "prod"'
+      const { agrees, both, words: why } = await compared(`${secret}: ${reason}`)
+      expect(agrees).toBe(reason.startsWith('no path'))
+      expect(`${both} ${why}`).toContain(said)
+    })
   })
 
   it('are not compared where the cluster’s is not reported', () => {
