@@ -76,7 +76,7 @@ describe('run --from', () => {
     expect(out).toContain('<user> may not list secrets in namespace prod')
     expect(out).toContain('--user=USER')
     const { err } = await from('pods is forbidden')
-    expect(err).toContain('stdin: error: This is the beginning of a 403: it names pods')
+    expect(err).toContain('stdin: error: This 403 is not whole: it names pods')
     expect(err).toMatch(/stdin: error: By \w+ \S+ of the policy, .* may .*pods/)
   })
 

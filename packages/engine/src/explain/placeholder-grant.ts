@@ -22,13 +22,13 @@ export function grantWithPlaceholders(attributes: Attributes): RichText {
     apiGroup === '' ? combinedResource(attributes) : [`${resource}.${apiGroup}`, subresource].filter(Boolean).join('/')
   const what = isResourceRequest ? `--resource=${quoteWord(type)}${names}` : `--non-resource-url=${quoteWord(path)}`
   const name = isResourceRequest ? `${verb}-${resource}` : `${verb}-path`
-  const masks = [...subject.placeholders, ...(where === NAMESPACE ? [NAMESPACE] : [])]
+  const masks = [...new Set([...subject.placeholders, ...(where === NAMESPACE ? [NAMESPACE] : [])])]
   const [danger] = rule === undefined ? [] : dangersOf(rule, where)
   return [
     'With the real ',
     masks.length === 1 ? 'name' : 'names',
     ' in place of ',
-    ...listInWords([...new Set(masks)]),
+    ...listInWords(masks),
     ', these commands allow it: ',
     { code: `kubectl create ${kind} ${quoteWord(name)} --verb=${quoteWord(verb)} ${what}${place}` },
     ' and ',

@@ -14,7 +14,8 @@ const PARTS = [
   /[█▇■•●]{2,}|#{3,}|_{4,}/,
   /%[A-Za-z_]\w*%/,
   /\((?:redacted|masked|hidden|removed|anonymi[sz]ed)\)/i,
-  /(?<![A-Za-z0-9])(?:x{3,}|X{3,}|REDACTED|MASKED|ANONYMI[SZ]ED)(?![A-Za-z0-9])/,
+  /(?<![A-Za-z0-9])(?:x{3,}|X{3,}|REDACTED|[Rr]edacted|MASKED|ANONYMI[SZ]ED)(?![A-Za-z0-9])/,
+  /(?<![\w.-])(?:USER|USER_?NAME|NAME|NAME_?SPACE|ACCOUNT|SERVICE_?ACCOUNT)(?![\w.-])/,
   /(?<!\w)(?:YOUR|MY|SOME)[-_][A-Z][A-Z_-]*(?!\w)/,
 ]
 const MASK = new RegExp(PARTS.map(({ source }) => source).join('|'), 'g')

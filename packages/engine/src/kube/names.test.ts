@@ -28,6 +28,13 @@ test.each([
   })
 })
 
+test.each(['system:serviceaccount:agent', 'system:serviceaccount:prod:agent:1', 'system:serviceaccount:Prod:agent'])(
+  '%s has not the form of the username of a service account',
+  (username) => {
+    expect(misnamedUser(username)).toMatchObject({ is: 'slip', username: 'system:serviceaccount:NAMESPACE:NAME' })
+  },
+)
+
 test.each(['system:nodes:n1', 'system-node:n1'])('%s is a slip for the username of a node', (username) => {
   expect(misnamedUser(username)).toEqual({ is: 'slip', of: 'node', username: 'system:node:n1' })
 })

@@ -1,4 +1,5 @@
 import { isDNSLabel, isDNSSubdomain } from '../go/index.ts'
+import { isMasked } from './masks.ts'
 import {
   ALL_AUTHENTICATED,
   ALL_SERVICE_ACCOUNTS,
@@ -77,7 +78,7 @@ export function nodeIdentity({ username, groups }: UserInfo): string | undefined
 export type MisnamedUser =
   /** The name of a group, whose members have usernames of the form `member`. */
   | { readonly is: 'group'; readonly member?: string }
-  /** Another writing of `username`. */
+  /** Another writing of `username`, which has NAMESPACE and NAME where they are not known. */
   | { readonly is: 'slip'; readonly of: 'service account' | 'node'; readonly username: string }
 
 const ACCOUNT_SLIP = /^(?:system[:/_-]?)?(?:service[-_ ]?accounts?|sa)[:/]([^:/]+)[:/]([^:/]+)$/i
@@ -89,11 +90,13 @@ export function misnamedUser(username: string): MisnamedUser | undefined {
   if (namespace !== undefined) return { is: 'group', member: `${SERVICE_ACCOUNT_PREFIX}${namespace}:NAME` }
   const form = GROUPS.get(username)
   if (form !== undefined) return { is: 'group', ...(form !== '' && { member: form }) }
-  if (serviceAccountOf(username) !== undefined || nodeOf(username) !== undefined) return undefined
+  if (serviceAccountOf(username) !== undefined || nodeOf(username) !== undefined || isMasked(username)) return undefined
   const [, place = '', name = ''] = ACCOUNT_SLIP.exec(username) ?? []
   if (isDNSLabel(place) && isDNSSubdomain(name)) {
     return { is: 'slip', of: 'service account', username: serviceAccountUsername({ namespace: place, name }) }
   }
+  if (username.startsWith(SERVICE_ACCOUNT_PREFIX))
+    return { is: 'slip', of: 'service account', username: `${SERVICE_ACCOUNT_PREFIX}NAMESPACE:NAME` }
   const [, node = ''] = NODE_SLIP.exec(username) ?? []
   return isDNSSubdomain(node) ? { is: 'slip', of: 'node', username: nodeUsername(node) } : undefined
 }

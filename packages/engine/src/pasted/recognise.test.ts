@@ -504,8 +504,16 @@ roleRef: {kind: ClusterRole, name: r, apiGroup: rbac.authorization.k8s.io}
 subjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]
 `
     expect(recognise('secrets "db" is forbidden', bound)).toMatchObject([
-      { is: 'left', why: expect.stringContaining('This is the beginning of a 403: it names secrets named db') },
+      { is: 'left', why: expect.stringContaining('This 403 is not whole: it names secrets named db') },
       { is: 'left', why: 'No binding of the policy grants anything on secrets.' },
     ])
+  })
+
+  it.each([
+    ['error: You must be logged in to the server (Unauthorized)', 'A 401 is answered before authorization'],
+    ['Failed to watch *v1.Pod: unknown (get pods)', 'A client writes this of a refusal'],
+    ['Error from server (Forbidden): You may not request a new project via this API.', 'self-provisioner'],
+  ])('says what it is where it names no request: %s', (text, why) => {
+    expect(recognise(text)).toContainEqual({ is: 'left', line: 1, why: expect.stringContaining(why) })
   })
 })

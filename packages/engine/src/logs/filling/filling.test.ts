@@ -176,6 +176,8 @@ describe('a message fills', () => {
     expect(about('get projects in the namespace "shop"')).toMatch(
       /refuses a project that does not exist in the same words.* oc get projects .* names the group project\.openshift\.io/,
     )
+    const one = filled('namespaces "shop" is forbidden: User "jane" cannot get project "shop"')
+    expect(one.scenario.request.text).toBe('GET /api/v1/namespaces/shop/projects/shop HTTP/1.1\n')
     expect(about('list all projects in the cluster')).not.toContain('does not exist in the same words')
     expect(about('create projectrequests.project.openshift.io at the cluster scope')).toContain('self-provisioner')
   })

@@ -28,7 +28,20 @@ it('says who may do what with the resource of a 403 that names no more', () => {
     'By RoleBinding readers of the policy, jane and service account shop/bot may get and list pods in namespace shop.',
   ])
   expect(said('secrets "db" is forbidden', POLICY)).toEqual(['No binding of the policy grants anything on secrets.'])
+  expect(said('pods is forbidden: User cannot list resource pods in API group in the namespace.', POLICY)).toHaveLength(
+    1,
+  )
   expect(said('pods is forbidden', '')).toEqual([])
+})
+
+it.each([
+  'Failed to watch *v1.Pod: unknown (get pods)',
+  'the server responded with the status code 403 but did not return more information (get pods web)',
+])('reads what client-go writes of a refusal without a message: %s', (text) => {
+  expect(said(text, POLICY)).toHaveLength(1)
+  expect(parseClusterOutput(text).problems.join()).toContain(
+    'which is the verb get, list or watch, and the resource is pods',
+  )
 })
 
 it('is silent where a text names more, or no resource', () => {

@@ -76,9 +76,9 @@ export function parseClusterOutput(written: string): ClusterOutput {
   if (cut !== -1) found.unread.splice(0, found.unread.length, ...found.unread.filter((one) => one.line !== line))
   const { problems: others, admission } = requests.length > 0 ? unreadIn(found) : unreadIn(found, text)
   const problems = [...others, ...(cut === -1 ? [] : [cutMessage(line)])]
-  if (requests.length > 0 || problems.length > 0) return { requests, admission, problems }
-  const refused = refusedResource(text)
-  return { requests, admission: [], problems: [whyNothing(text)], ...(refused && { refused }) }
+  const refused = requests.length + admission.length > 0 || cut !== -1 ? undefined : refusedResource(text)
+  const said = requests.length + problems.length > 0 ? problems : [whyNothing(text)]
+  return { requests, admission, problems: said, ...(refused && { refused }) }
 }
 
 /** A message does not name the version of its resource, and a URL beside it may. */
