@@ -64,6 +64,10 @@ describe('the meaning of a masked user', () => {
     )
   })
 
+  it('grants nothing in a namespace that cannot exist', () => {
+    expect(meaningFor('***', 'GET /api/v1/namespaces/My_Team/pods')).not.toContain('kubectl create')
+  })
+
   it('binds no session', () => {
     const words = meaningFor('arn:aws:sts::****:assumed-role/****/****')
     expect(words).toContain('Map the role to a group, and bind the group.')

@@ -1,3 +1,4 @@
+import { isDNSLabel } from '../go/index.ts'
 import { type Attributes, combinedResource, isMasked, REQUEST_VERBS, serviceAccountOf } from '../kube/index.ts'
 import { quoteWord } from '../shell/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
@@ -6,11 +7,13 @@ import { rulesFor } from './new-roles.ts'
 
 /**
  * The commands that grant a check whose user or namespace is masked, with a word in capitals in place of each mask, and what is
- * to be filled in. A mask is never bound: a binding of it would reach nobody. Empty where kubectl makes no role for the verb.
+ * to be filled in. A mask is never bound: a binding of it would reach nobody. Empty where kubectl makes no role for the verb, or
+ * no namespace can have the name.
  */
 export function grantWithPlaceholders(attributes: Attributes): RichText {
   const { user, verb, namespace, isResourceRequest, path } = attributes
   if (isResourceRequest && !REQUEST_VERBS.includes(verb)) return []
+  if (isResourceRequest && namespace !== '' && !isMasked(namespace) && !isDNSLabel(namespace)) return []
   const where = isResourceRequest && isMasked(namespace) ? NAMESPACE : isResourceRequest ? namespace : ''
   const subject = subjectOf(user.username, namespace)
   const kind = where === '' ? 'clusterrole' : 'role'

@@ -11,6 +11,7 @@ describe('a mask', () => {
     '█████',
     '#####',
     '%USERNAME%',
+    '@@ns@@',
     '$NS',
     '{{ .Values.user }}',
     'xxxx',

@@ -12,7 +12,7 @@ const PARTS = [
   /(?<![\w{])\{[A-Za-z][\w .-]*\}(?!\})/,
   /…|\.{3,}/,
   /[█▇■•●]{2,}|#{3,}|_{4,}/,
-  /%[A-Za-z_]\w*%/,
+  /%[A-Za-z_]\w*%|@@\w+@@/,
   /\((?:redacted|masked|hidden|removed|anonymi[sz]ed)\)/i,
   /(?<![A-Za-z0-9])(?:x{3,}|X{3,}|REDACTED|[Rr]edacted|MASKED|ANONYMI[SZ]ED)(?![A-Za-z0-9])/,
   /(?<![\w.-])(?:USER|USER_?NAME|NAME|NAME_?SPACE|ACCOUNT|SERVICE_?ACCOUNT)(?![\w.-])/,
