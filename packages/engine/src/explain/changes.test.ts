@@ -285,6 +285,11 @@ subjects: [{kind: ServiceAccount, name: deployer, namespace: ci}]
     }
   })
 
+  it('binds no group as a user, and no slip for the name of an account', () => {
+    for (const username of ['system:nodes', 'system:serviceaccounts:prod', 'system:service-account:prod:ci'])
+      expect(changesOf(scenario('', DELETE, { requestor: { username } }))).toEqual([])
+  })
+
   it('mends the namespace of an account, unless the policy has more to do with that namespace', () => {
     const elsewhere = POLICY.replace('delte', 'delete').replace('namespace: ci', 'namespace: build')
     expect(inWords(changesOf(scenario(elsewhere, DELETE)))[0]).toBe('mend: write ci for build in line 16')

@@ -224,7 +224,7 @@ function* foundChanges(
   const found: MadeChange[] = []
   for (const set of sets.slice(0, MOST_SETS)) found.push(...(yield* maker.changesFor(set)))
   const all = withTitles(found)
-    .filter(({ kind, unsafe }) => kind === 'mend' || !unsafe.some(({ id }) => id === 'anonymous'))
+    .filter(({ kind, unsafe }) => kind === 'mend' || !unsafe.some(({ id }) => id === 'anonymous' || id === 'misnamed'))
     .filter((one) => !opensAccountsEverywhere(one, decided.cluster.rights))
     .sort(
       (a, b) =>

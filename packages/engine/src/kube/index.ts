@@ -39,9 +39,11 @@ export {
   type WebhookVisit,
 } from './decision.ts'
 export { type IdentityName, identityOf, mayBeName, meantIdentity, writtenForName } from './identity-names.ts'
-export { fitsMask, isMasked } from './masks.ts'
+export { fitsMask, isMasked, UNNAMED_USER } from './masks.ts'
 export {
   boundNodeOf,
+  type MisnamedUser,
+  misnamedUser,
   missingGroups,
   nodeIdentity,
   nodeOf,
