@@ -1,6 +1,7 @@
 import { linkHash } from '@authz-playground/engine/documents'
 import { FIRST } from '@authz-playground/examples/first'
 import type { BrowserContext, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
@@ -202,6 +203,46 @@ test('a link that is opened in a new tab replaces nothing that was worked on, un
 
   await version(link).selectOption('1.37')
   await expect.poll(() => newest(link)).toContain('# theirs')
+})
+
+test('own work is found again after somebody’s link was opened in its place, edited and reloaded', async ({
+  playground,
+  context,
+  page,
+}) => {
+  await playground.writePolicy('# hours of work\n')
+  await expect.poll(() => newest(playground)).toContain('hours of work')
+  await page.close()
+  const document = {
+    title: 'Theirs',
+    explanation: '',
+    expect: [],
+    scenario: { ...FIRST.scenario, policy: '# theirs\n' },
+  }
+  const link = await newTab(context, `/${await linkHash({ document })}`)
+  await version(link).selectOption('1.37')
+  await expect.poll(() => newest(link)).toContain('# theirs')
+  await reload(link)
+  await expect(link.page.getByRole('button', { name: /^Example: Theirs/ })).toBeVisible()
+
+  const dialog = link.page.getByRole('dialog', { name: 'Your scenarios', exact: true })
+  const earlier = dialog.getByRole('region', { name: 'Your earlier work' })
+  const items = earlier.getByRole('listitem')
+  await link.page.keyboard.press('Alt+L')
+  await expect(items).toHaveCount(1)
+  await expectAccessible(link.page, 'dialog')
+  await items.getByRole('button').first().click()
+  await expect(dialog).toBeHidden()
+  expect(await link.textOf(link.policyText)).toBe('# hours of work\n')
+
+  // What was open has its place there in turn.
+  await link.page.keyboard.press('Alt+L')
+  await expect(items).toHaveCount(1)
+  await expect(items).toContainText('Theirs')
+  await earlier.getByRole('button', { name: /^Delete “Theirs”, / }).click()
+  await expect(earlier.getByText('“Theirs” was deleted.')).toBeVisible()
+  await link.page.keyboard.press('Enter')
+  await expect(items.getByRole('button').first()).toContainText('Theirs')
 })
 
 /** Disables storage, as browsers do that block a site's data. */

@@ -19,7 +19,7 @@ export function LosingEdits({ left, wanted, onOpen, onClose }: LosingEditsProps)
       <p>
         {left === undefined ? 'What you have written' : `Your edits to “${left.title}”`}{' '}
         {reset ? 'will be taken out' : `will be replaced by “${wanted.title}”`}. Undo ({KEYS.undo}) brings them back for
-        as long as this page stays open.
+        as long as this page stays open; later “Your scenarios” ({KEYS.library}) has them, if this browser keeps any.
       </p>
       <DialogActions>
         <Button data-first-focus onClick={onClose}>

@@ -17,6 +17,7 @@ import {
   reopen,
   type Session,
   screen,
+  sessionOf,
   sharedOf,
   showAudience,
   showStep,
@@ -142,10 +143,11 @@ function hashOfLesson({ address, lesson }: LessonPlace): string {
 }
 
 async function write(): Promise<void> {
-  const { answered, scenario, exampleId, about, goals, fromLink, lesson } = playground.getState()
+  const { answered } = playground.getState()
+  const session = sessionOf(playground.getState())
+  const { scenario, about, goals, lesson } = session
   // While a scenario is not decided, the worker has other things to do, and the next scenario may be there soon.
   if (answered !== scenario || returning) return
-  const session: Session = { scenario, exampleId, about, goals, fromLink, lesson }
   const before = entry
   const { href } = location
   const presents = playground.getState().playback.pausesAtChecks === true

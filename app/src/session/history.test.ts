@@ -1,5 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
+import { SHOWS_REQUEST } from './lesson-parts.ts'
 import type { Session } from './session.ts'
 import { createPlayground } from './store.ts'
 
@@ -21,7 +22,13 @@ function atHand() {
     return { scenario, exampleId, ...(about && { about }) }
   }
   const fromLink = () => playground.getState().fromLink
-  return { ...playground.getState(), fromLink, present, wait: (milliseconds: number) => (time += milliseconds) }
+  return {
+    ...playground.getState(),
+    now: playground.getState,
+    fromLink,
+    present,
+    wait: (milliseconds: number) => (time += milliseconds),
+  }
 }
 
 describe('undo', () => {
@@ -82,6 +89,26 @@ describe('undo', () => {
     expect(fromLink()).toBe(true)
     undo()
     expect(fromLink()).toBe(false)
+  })
+
+  it('knows what somebody has changed since it was opened, and what was replaced last', () => {
+    const { edit, open, undo, setGoals, now, wait } = atHand()
+    const opened = { exampleId: 'own', scenario: { ...scenario, design: 'legacy' }, changed: false }
+    open(opened)
+    expect(now().changed).toBe(false)
+    edit({ subject: SHOWS_REQUEST, change: { request: { form: 'http', text: 'GET /' } } })
+    expect(now().changed).toBe(false)
+    wait(5000)
+    edit({ subject: 'policy', change: { policy: 'kind' } })
+    expect(now().changed).toBe(true)
+    undo()
+    expect(now().changed).toBe(false)
+    setGoals('goals', ['jane can list pods'])
+    expect(now().changed).toBe(true)
+    edit({ subject: 'paste', change: { policy: 'pasted' }, replaces: true })
+    expect(now().replaced).toMatchObject({ goals: ['jane can list pods'], changed: true })
+    open(opened)
+    expect(now().replaced?.scenario.policy).toBe('pasted')
   })
 
   it('has nothing to do at either end', () => {

@@ -12,6 +12,16 @@ export { useCourseOpen } from './course-open.ts'
 export { databaseStore, otherPages, resultOf } from './database.ts'
 export { isOutdated } from './described.ts'
 export { byOrigin } from './designs-by-document.ts'
+export {
+  deleteEarlier,
+  isPresentWork,
+  onEarlierElsewhere,
+  openEarlier,
+  readEarlier,
+  readWorks,
+  restoreEarlier,
+} from './earlier-list.ts'
+export { type EarlierWork, LONGEST_EARLIER, MOST_EARLIER } from './earlier-work.ts'
 export { edited } from './edited.ts'
 export { placesOf, showInEditor } from './evidence-places.ts'
 export { type ExplainedAnswer, nearPlaces, useExplanation, useLastExplanation } from './explanation.ts'
@@ -100,7 +110,7 @@ export {
   startedAnew,
   withoutPresent,
 } from './sequence.ts'
-export type { About, LessonPlace, Session } from './session.ts'
+export { type About, type LessonPlace, type Session, sessionOf } from './session.ts'
 export { addressOf, editedAbout, sharedOf } from './shared.ts'
 export { forgetEarlierAddresses, isOwnAddress, keep, keepAddress, keepWithScenario } from './storage.ts'
 export { mustWait } from './store/player.ts'

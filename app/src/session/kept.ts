@@ -17,6 +17,19 @@ export type KeptSession = ({ readonly start: Session } | { readonly elsewhere: s
   readonly outdated?: Outdated
 }
 
+/** A session as it is stored: without the parts that are empty. */
+export function storedSession({ scenario, exampleId, about, goals = [], fromLink, changed, lesson }: Session): Session {
+  return {
+    scenario,
+    exampleId,
+    about,
+    ...(goals.length > 0 && { goals }),
+    ...(fromLink && { fromLink }),
+    changed,
+    ...(lesson && { lesson }),
+  }
+}
+
 export function encode(kept: KeptSession): string {
   const { undecided, outdated, ...what } = kept
   return JSON.stringify({
@@ -72,6 +85,7 @@ function isSession(value: unknown): value is Session {
     optional(value.about, isAbout) &&
     optional(value.goals, isStrings) &&
     optional(value.fromLink, isBoolean) &&
+    optional(value.changed, isBoolean) &&
     optional(value.lesson, isLessonPlace)
   )
 }

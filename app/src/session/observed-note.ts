@@ -53,7 +53,11 @@ export async function fillFromObserved(
   // A new array, also where it is empty, because it is the key of the note.
   const expect = [...filling.expect]
   notes.set(expect, { observed, filling: { ...filling, expect } })
-  openScenario(plainText(words), filling.scenario, { expect, goals: playground.getState().goals })
+  openScenario(plainText(words), filling.scenario, {
+    expect,
+    goals: playground.getState().goals,
+    changed: true,
+  })
 }
 
 /** The names of the sources in a sentence. */

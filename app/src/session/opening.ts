@@ -26,17 +26,19 @@ interface Beside extends Partial<About> {
   readonly goals?: readonly string[] | undefined
   /** It came by a link. */
   readonly fromLink?: boolean
+  /** A person wrote some of it, such as what was pasted. */
+  readonly changed?: boolean
 }
 
 /** Opens a scenario on the page. One step of undo goes back. */
 export function openScenario(
   title: string,
   scenario: Scenario,
-  { goals, fromLink = false, ...words }: Beside = {},
+  { goals, fromLink = false, changed = false, ...words }: Beside = {},
 ): void {
   const about = { title, explanation: '', expect: [], ...words }
   describes(about, scenario)
-  show(title, { exampleId: NO_EXAMPLE, scenario, about, goals, fromLink })
+  show(title, { exampleId: NO_EXAMPLE, scenario, about, goals, fromLink, changed })
 }
 
 /** The same in place of the scenario on the page: Back leads to the one before both. */
@@ -75,7 +77,7 @@ export async function ownScenario(): Promise<Scenario> {
 
 /** The same with an example of the gallery, whose words come from the gallery. */
 export function openExample({ id, title, scenario }: Example, fromLink = false): void {
-  show(title, { exampleId: id, scenario, fromLink })
+  show(title, { exampleId: id, scenario, fromLink, changed: false })
 }
 
 function show(title: string, start: Session): void {

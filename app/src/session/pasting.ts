@@ -155,7 +155,8 @@ export function takeInstead(instead: Instead): void {
       ? 'Taken for a policy: it replaced the policy.'
       : 'The request as it was sent: enter who sent it.',
   ]
-  if (instead === 'policy') playground.getState().edit({ subject: `paste ${pastes}`, change: { policy: text } })
+  if (instead === 'policy')
+    playground.getState().edit({ subject: `paste ${pastes}`, change: { policy: text }, replaces: true })
   else if (asSent) changeTo(asSent)
   const now = playground.getState().scenario
   show({ words, problems: [], before, after: now, text: '', instead: [], oldRequest: false })
@@ -166,8 +167,12 @@ export function takeInstead(instead: Instead): void {
 function changeTo(scenario: Scenario): void {
   const { policy, request, requestor, cluster } = scenario
   if (policy === playground.getState().scenario.policy) {
-    playground.getState().edit({ subject: `paste ${pastes}`, change: { request, requestor, cluster } })
-  } else openScenario('', scenario)
+    playground.getState().edit({
+      subject: `paste ${pastes}`,
+      change: { request, requestor, cluster },
+      replaces: true,
+    })
+  } else openScenario('', scenario, { changed: true })
 }
 
 function insteadOf(
@@ -271,7 +276,8 @@ async function apply(parts: readonly PastedPart[], manner: Manner, scenario: Sce
     return []
   }
   if (scenario !== playground.getState().scenario && change.request !== undefined)
-    openScenario('', { ...scenario, ...change })
-  else if (Object.keys(change).length > 0) playground.getState().edit({ subject: `paste ${pastes}`, change })
+    openScenario('', { ...scenario, ...change }, { changed: true })
+  else if (Object.keys(change).length > 0)
+    playground.getState().edit({ subject: `paste ${pastes}`, change, replaces: manner === 'replace' })
   return []
 }

@@ -17,7 +17,7 @@ if (outdated && start?.about) outdates(start.about, outdated)
 
 /** The one store of the page, for code outside of components. */
 export const playground: StoreApi<PlaygroundState> = createPlayground(
-  start ?? { scenario: FIRST.scenario, exampleId: FIRST.id },
+  start ?? { scenario: FIRST.scenario, exampleId: FIRST.id, changed: false },
   undecided ? { reason: 'unfinished' } : undefined,
   undefined,
   () => notify('This lesson does not let you change that part.'),

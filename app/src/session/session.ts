@@ -30,6 +30,18 @@ export interface Session {
   readonly goals?: readonly string[] | undefined
   /** It came by a link and is unchanged, so it is not the person’s own work. */
   readonly fromLink?: boolean
+  /** Somebody has changed it since it was opened. Absent where an older version of the page has stored it. */
+  readonly changed?: boolean | undefined
   /** Its course keeps it. Absent outside of courses. */
   readonly lesson?: LessonPlace | undefined
+}
+
+/** The session of a state that has more. */
+export function sessionOf({ scenario, exampleId, about, goals, fromLink = false, changed, lesson }: Session): Session {
+  return { scenario, exampleId, about, goals, fromLink, changed, ...(lesson && { lesson }) }
+}
+
+/** Whether a session is a person’s own work that nothing else keeps. A course keeps the work in its lessons. */
+export function isOwnWork({ fromLink, changed, lesson }: Session): boolean {
+  return !fromLink && changed !== false && lesson === undefined
 }

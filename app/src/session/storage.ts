@@ -2,10 +2,11 @@ import { delMany, entries, get, set } from 'idb-keyval'
 import type { StoreApi } from 'zustand/vanilla'
 import { randomId } from '../ui/index.ts'
 import { type Outdated, outdatedOf } from './described.ts'
-import { decode, encode, sessionIn } from './kept.ts'
+import { type EarlierKeeper, keepEarlier } from './earlier-work.ts'
+import { decode, encode, sessionIn, storedSession } from './kept.ts'
 import { OTHER_TEXTS } from './places.ts'
 import { sequenceOf } from './sequence.ts'
-import type { Session } from './session.ts'
+import { type Session, sessionOf } from './session.ts'
 import type { PlaygroundState } from './store/state.ts'
 import { wasReloaded } from './view-memory.ts'
 
@@ -33,6 +34,8 @@ const PATIENCE = 2000
 
 const NOT_KEPT =
   'This browser does not let the page keep your edits: they will be gone when it is reloaded. Copy what you need before.'
+const NOT_EARLIER =
+  'This browser does not let the page keep your earlier work: what you replace is gone once the page is closed. Save it as a file, in Share.'
 const NOT_READ = 'The scenario from your last visit could not be read, so the first example is shown.'
 
 interface Restored {
@@ -132,12 +135,15 @@ export function isOwnAddress(hash: string): boolean {
 
 /**
  * Stores every change of the scenario after a pause, at the latest when the page is left. Stores at once that it is not
- * decided in time. `say` is called, once, when the browser refuses.
+ * decided in time. Own work is kept as earlier work when something replaces it, and when the page is hidden. `say` is called,
+ * once, when the browser refuses.
  */
 export function keep(playground: StoreApi<PlaygroundState>, say: (notice: string) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let refused = false
   const id = randomId()
+  const earlier = keepEarlier(() => say(NOT_EARLIER))
+  const newest = new NewestSession(earlier)
 
   async function attempt(write: () => void | Promise<void>): Promise<void> {
     try {
@@ -151,20 +157,22 @@ export function keep(playground: StoreApi<PlaygroundState>, say: (notice: string
   function write(): void {
     clearTimeout(timer)
     timer = undefined
-    void attempt(() => writeDown(playground.getState(), id))
+    void attempt(() => writeDown(playground.getState(), id, newest))
   }
 
   const flush = (): void => {
     if (timer !== undefined) write()
+    earlier.leave(sessionOf(playground.getState()))
   }
 
   playground.subscribe((now, before) => {
     if (before.answer === undefined && now.answer !== undefined) writeFirst(now, id)
+    if (now.replaced !== before.replaced && now.replaced !== undefined) earlier.replace(now.replaced)
     const parts = ['scenario', 'exampleId', 'about', 'goals', 'lesson'] as const
     if (parts.some((part) => now[part] !== before[part])) {
       clearTimeout(timer)
       timer = setTimeout(write, PAUSE)
-    } else if (isUndecided(now) !== isUndecided(before)) void attempt(() => mark(isUndecided(now)))
+    } else if (isUndecided(now) !== isUndecided(before)) void attempt(() => mark(isUndecided(now), newest))
   })
   addEventListener('pagehide', flush)
   document.addEventListener('visibilitychange', () => {
@@ -180,23 +188,16 @@ function isUndecided({ slow, notDecided }: PlaygroundState): boolean {
 /** Gives the tab its own memory before anybody edits, if it has none. Where the browser refuses, nothing is lost yet. */
 function writeFirst(now: PlaygroundState, id: string): void {
   try {
-    if (sessionStorage.getItem(KEY) === null) writeDown(now, id, false).catch(() => undefined)
+    if (sessionStorage.getItem(KEY) === null) writeDown(now, id).catch(() => undefined)
   } catch {
     // `keep` says so when there is something to lose.
   }
 }
 
 /** `newest`: also as the session that a new tab starts from. */
-async function writeDown(now: PlaygroundState, id: string, newest = true): Promise<void> {
-  const { scenario, exampleId, about, goals, fromLink, lesson } = now
-  const start: Session = {
-    scenario,
-    exampleId,
-    about,
-    ...(goals.length > 0 && { goals }),
-    ...(fromLink && { fromLink }),
-    ...(lesson && { lesson }),
-  }
+async function writeDown(now: PlaygroundState, id: string, newest?: NewestSession): Promise<void> {
+  const { scenario, about, fromLink, lesson } = now
+  const start = storedSession(now)
   const small = lengthOf(start) <= SMALL
   // Written first: a page that is left in between still finds the scenario from before.
   if (!small) await putLarge(id, start)
@@ -212,20 +213,52 @@ async function writeDown(now: PlaygroundState, id: string, newest = true): Promi
   if (link !== undefined) storeAddresses(([written = '', ...before]) => [written, link, ...before])
   // A scenario that came by a link is stored for this tab only, until somebody changes it: a link must not replace a
   // person's work. That of a lesson is kept by its course.
-  if (newest && !fromLink && lesson === undefined) localStorage.setItem(KEY, text)
+  if (!fromLink && lesson === undefined) newest?.write(text)
 }
 
 /**
  * Stores whether the scenario of this tab was decided, and the same for the newest session where it is the same one.
  */
-function mark(undecided: boolean): void {
-  const newest = localStorage.getItem(KEY)
-  const text = sessionStorage.getItem(KEY) ?? newest
+function mark(undecided: boolean, newest: NewestSession): void {
+  const stored = localStorage.getItem(KEY)
+  const text = sessionStorage.getItem(KEY) ?? stored
   const kept = text === null ? undefined : decode(text)
   if (kept === undefined) return
   const marked = encode({ ...kept, undecided })
   sessionStorage.setItem(KEY, marked)
-  if (newest === text) localStorage.setItem(KEY, marked)
+  if (stored !== null && stored === text) newest.write(marked, stored)
+}
+
+/** The session that a new tab starts from. All tabs of the browser write it. */
+class NewestSession {
+  /** What this tab has written, or has itself. */
+  #known = sameInBoth()
+
+  constructor(readonly earlier: EarlierKeeper) {}
+
+  /** Stores a session. The one of another tab, which it replaces, becomes earlier work. `known`: another text that is this one. */
+  write(text: string, known = this.#known): void {
+    const there = localStorage.getItem(KEY)
+    localStorage.setItem(KEY, text)
+    this.#known = text
+    if (there !== null && there !== known) void this.#keep(there)
+  }
+
+  async #keep(there: string): Promise<void> {
+    const kept = await read(there).catch(() => undefined)
+    if (kept?.start !== undefined) this.earlier.add(kept.start, kept.outdated)
+  }
+}
+
+/** The text of this tab where it is the newest one as well. */
+function sameInBoth(): string | undefined {
+  try {
+    const own = sessionStorage.getItem(KEY) ?? undefined
+    return own === localStorage.getItem(KEY) ? own : undefined
+  } catch {
+    // Where storage does not work, nothing is replaced.
+    return undefined
+  }
 }
 
 function lengthOf({ scenario, goals = [] }: Session): number {

@@ -51,6 +51,35 @@ describe('run --from', () => {
     expect(out).toContain('No change of the policy allows it.')
   })
 
+  it('asks for the namespace of a refused role, where several of the policy are possible', async () => {
+    const rule = '{APIGroups:[""], Resources:["secrets"], Verbs:["get"]}'
+    const refused = `roles.rbac.authorization.k8s.io "app" is forbidden: user "kim" (groups=["devs"]) is attempting to grant RBAC permissions not currently held:\n${rule}`
+    const inNamespace = (namespace: string) =>
+      `---\n${BINDING.replace('ClusterRoleBinding', 'RoleBinding').replace('{name: as-jane}', `{name: as-jane, namespace: ${namespace}}`)}`
+    const elsewhere = `${ROLE}${inNamespace('lab')}${inNamespace('shop')}`
+    const { status, err } = await runArguments(
+      ['run', '--policy', 'rbac.yaml', '--from', '-'],
+      { 'rbac.yaml': elsewhere },
+      { stdin: refused },
+    )
+    expect(status).toBe(2)
+    expect(err).toMatch(/^stdin:1: error: The text does not name the namespace of Role app/)
+    expect(err).not.toContain('Expected a request line')
+  })
+
+  it('decides a message without its user for one in its place, and names who is bound where it has no more', async () => {
+    const action = 'cannot list resource "secrets" in API group "" in the namespace "prod"'
+    const { status, out } = await runArguments(['explain', '--policy', 'rbac.yaml', '--from', '-'], FILES, {
+      stdin: `Error: ${action}`,
+    })
+    expect(status).toBe(0)
+    expect(out).toContain('<user> may not list secrets in namespace prod')
+    expect(out).toContain('--user=USER')
+    const { err } = await from('pods is forbidden')
+    expect(err).toContain('stdin: error: This 403 is not whole: it names pods')
+    expect(err).toMatch(/stdin: error: By \w+ \S+ of the policy, .* may .*pods/)
+  })
+
   it('notes what a message does not report, and accepts it from flags', async () => {
     const message =
       'secrets is forbidden: User "jane" cannot list resource "secrets" in API group "" in the namespace "prod"'

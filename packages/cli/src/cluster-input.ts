@@ -12,6 +12,7 @@ import {
   admissionReviews,
   describeObservedRequest,
   placeInWords,
+  resourceGrants,
 } from '@authz-playground/engine/internal/logs'
 import { subjectsIn, usernameOf } from '@authz-playground/engine/internal/rights'
 import { listInWords } from '@authz-playground/engine/internal/trace'
@@ -55,7 +56,7 @@ export function fromClusterOutput(
     output.requests.length === 0 ? output.admission.map((one) => admissionReviews(one, policyOf(input))) : []
   if (steps !== undefined && steps.reviews.length > 0) {
     return fromReviews(
-      { name, ...steps, message: output.problems[0] ?? '' },
+      { name, ...steps, message: steps.sentence ?? output.problems[0] ?? '' },
       input,
       { ...steps.requestor, ...asks, ...flags.requestor },
       settled,
@@ -63,7 +64,8 @@ export function fromClusterOutput(
   }
   const requests = output.requests.length > 0 ? output.requests : requestOfFlags(asks, flags, name)
   if (requests.length === 0) {
-    const added = steps?.notes.map((words) => plainText(words)) ?? []
+    const grants = output.refused === undefined ? [] : resourceGrants(output.refused, policyOf(input))
+    const added = [...(steps?.notes ?? []), ...grants].map((words) => plainText(words))
     throw new Refused(
       ...[...output.problems, ...added].map((message): CommandProblem => ({ severity: 'error', at: name, message })),
     )
@@ -77,10 +79,13 @@ export function fromClusterOutput(
     if (flags.request !== undefined && isReported && output.requests.length > 0)
       throw refusedInput('--request', 'The request comes from --from.', 'Keep one of them.')
     const whole = withFlags(one, flags)
-    if (whole.requestor.username === undefined) {
+    const filling = filledScenario(whole, before)
+    if (whole.requestor.username === undefined && filling.scenario.requestor.username === before.requestor.username) {
       throw refusedInput(at, 'The text does not name the user who sent the request.', 'Write --user NAME.')
     }
-    const filling = filledScenario(whole, before)
+    const needed = filling.missing.find((one) => one.needed && one.place !== 'requestor')
+    // Of several requests the others are decided all the same.
+    if (needed !== undefined && all.length === 1) throw refusedInput(at, plainText(needed.words), FLAGS[needed.place])
     // A review is made from the message: its places are not in a file.
     const isReview = filling.scenario.request.form === 'review'
     return {

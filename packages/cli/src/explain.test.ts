@@ -274,6 +274,7 @@ describe('explain of a question that no request asks', () => {
     expect(out).not.toContain('What would do it')
     const other = await canI(granting('get', 'pods'), 'frobnicate', 'pods', '-n', 'web')
     expect(other.out).toContain('No request has the verb frobnicate.')
+    expect(other.out).not.toContain('Nearly')
     expect(other.out).toContain('No change of the policy allows it.')
   })
 

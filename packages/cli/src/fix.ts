@@ -131,7 +131,7 @@ function printFixed(
     if (setting?.kind === 'setting' && (variant ?? 1) === 1) {
       const other = found.findIndex(isOfPolicy) + 1
       const instead = other > 0 ? ` --variant ${other} changes the policy.` : ''
-      const message = `The policy stays as it is: a setting is the cause. ${plainText(setting.parts[0] ?? [])}`
+      const message = `The policy stays as it is: a setting is the cause. ${setting.parts.map(plainText).join(' ')}`
       say({ severity: 'error', message, fix: `See authz-playground explain.${instead}` })
       return 1
     }

@@ -1,7 +1,6 @@
 import { attributesOf, plainText, sentences } from '@authz-playground/engine'
-import { playScenario, type VectorScenario } from '@authz-playground/engine/internal/vectors'
+import type { VectorPlay } from '@authz-playground/engine/internal/vectors'
 import { auditEvent, markdown } from '@authz-playground/engine/report'
-import { ALL_DESIGNS } from './all-designs.ts'
 
 /** A text that names another verb than the audit event of its request as what allowed the impersonation. */
 export interface FalseWords {
@@ -31,11 +30,13 @@ export function saysAsAudited(text: string, constraint: string | undefined): boo
  * The sentences and Markdown of a scenario's answers that differ from their audit events or name a legacy verb under a design without a
  * legacy mode, and how many spoke of impersonation.
  */
-export function comparedWithAudit(scenario: VectorScenario): {
+export function comparedWithAudit(
+  scenario: string,
+  played: VectorPlay,
+): {
   readonly spoken: number
   readonly wrong: readonly FalseWords[]
 } {
-  const played = playScenario(scenario, ALL_DESIGNS)
   if (played.kind !== 'played') return { spoken: 0, wrong: [] }
   const { design, requests } = played
   const hasLegacy = design.graph.nodes.some(({ mode }) => mode === 'legacy')
@@ -53,9 +54,7 @@ export function comparedWithAudit(scenario: VectorScenario): {
   return {
     spoken: texts.filter(({ text }) => text !== '').length,
     wrong: texts.flatMap((one) =>
-      saysAsAudited(one.text, one.audited) && (hasLegacy || !one.text.includes('legacy'))
-        ? []
-        : [{ scenario: scenario.id, ...one }],
+      saysAsAudited(one.text, one.audited) && (hasLegacy || !one.text.includes('legacy')) ? [] : [{ scenario, ...one }],
     ),
   }
 }

@@ -3,9 +3,11 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import {
   type Difference,
+  playScenario,
   type RequestVerdict,
   runScenario,
   type VectorScenario,
+  verdictsOf,
 } from '@authz-playground/engine/internal/vectors'
 import { ALL_DESIGNS } from './all-designs.ts'
 import { documentDifferences } from './documents/compare.ts'
@@ -49,15 +51,20 @@ export async function compareVectors(args: readonly string[], print: Print): Pro
   const scenarios = vectors.flatMap((one) => one.scenarios)
   const texts = vectors.flatMap((one) => one.texts)
   const queries = vectors.flatMap((one) => one.queries)
-  const verdicts = scenarios.flatMap((scenario) => runScenario(scenario, ALL_DESIGNS))
+  const answered = scenarios.map((scenario) => {
+    const played = playScenario(scenario, ALL_DESIGNS)
+    return { verdicts: verdictsOf(scenario, played), texts: comparedWithAudit(scenario.id, played) }
+  })
+  const verdicts = answered.flatMap((one) => one.verdicts)
   for (const verdict of verdicts) report(verdict, print)
   for (const [needs, count] of beyond(verdicts)) print(`${count} not compared: they need ${needs}`)
   const disagreeing = verdicts.filter(({ verdict }) => verdict.kind === 'disagrees').length
-  const spoken = scenarios.map(comparedWithAudit)
-  const untrue = spoken.flatMap(({ wrong }) => wrong)
+  const untrue = answered.flatMap((one) => one.texts.wrong)
   for (const { scenario, text, audited = 'no constraint' } of untrue)
     print(`${scenario}:\n  text  ${text}\n  audit ${audited}`)
-  print(`${spoken.reduce((sum, one) => sum + one.spoken, 0)} texts on impersonation, ${untrue.length} not as audited`)
+  print(
+    `${answered.reduce((sum, one) => sum + one.texts.spoken, 0)} texts on impersonation, ${untrue.length} not as audited`,
+  )
   const commands = values.vectors === undefined ? recordedCommands() : []
   const misread = commands.flatMap((one) => {
     const why = recordingDisagreement(one)

@@ -24,7 +24,7 @@ const KEYS_OF_THE_PAGE: readonly (readonly [string, string])[] = [
   [KEYS.undo, 'Undo, in policy, request and settings alike'],
   [KEYS.redo, 'Redo'],
   [KEYS.gallery, 'Examples'],
-  [KEYS.library, 'Your scenarios: save this one, open another'],
+  [KEYS.library, 'Your scenarios: save this one, open another, or your earlier work'],
   [KEYS.questions, 'Questions: who can, what can, whom can'],
   [KEYS.constrain, 'From impersonate to constrained'],
   [KEYS.share, 'Share: a link, or a file'],
@@ -129,7 +129,8 @@ function Purpose() {
       </p>
       <p>
         Everything happens in this page. Nothing that you type is sent anywhere; it is kept in this browser only, as are
-        the scenarios that you save. A link that you share holds all of it after its <code>#</code>, which browsers send
+        the scenarios that you save. Work that a link, a file, an example or another tab replaces is under “Your earlier
+        work”, in “Your scenarios”. A link that you share holds all of it after its <code>#</code>, which browsers send
         to nobody.
       </p>
       <p>

@@ -1,5 +1,5 @@
 import { OUTCOME_MARKS, shortened } from '@authz-playground/pictures'
-import { type FormEvent, useId, useState } from 'react'
+import { type ComponentProps, type FormEvent, useId, useState } from 'react'
 import { openDocument, problemsInWords, usePlayground, workerApi } from '../../session/index.ts'
 import {
   ago,
@@ -19,7 +19,7 @@ import { duplicate, remove, rename } from './library.ts'
 import type { Known } from './useAnswers.ts'
 
 /** The most of a name, and of an explanation, in the list. Characters. */
-const NAME = 200
+export const NAME = 200
 const EXPLANATION = 200
 
 interface EntryItemProps {
@@ -36,11 +36,8 @@ interface EntryItemProps {
 export function EntryItem({ entry, known, current, onFocus, onClose }: EntryItemProps) {
   const [unfolded, setUnfolded] = useState(false)
   const [problems, setProblems] = useState<readonly string[]>([])
-  const title = usePlayground(({ designs }) => designs?.find(({ id }) => id === known?.design)?.title)
   const id = useId()
   const name = shortened(entry.name, NAME)
-  const row = known?.row
-  const broken = known !== undefined && known.problems.length > 0
   async function open(): Promise<void> {
     try {
       const found = await openEntry(entry)
@@ -53,25 +50,14 @@ export function EntryItem({ entry, known, current, onFocus, onClose }: EntryItem
   const said = problems.length > 0 ? problems : (known?.problems ?? [])
   return (
     <li className={styles.item}>
-      <EntryButton
+      <AnsweredButton
         data-entry={entry.id}
         aria-current={current}
-        mark={row?.outcome ? OUTCOME_MARKS[row.outcome.kind] : known && 'NotDecided'}
-        code={row?.outcome?.code}
-        title={name}
+        name={name}
+        at={entry.changed}
+        known={known}
         onClick={() => void open()}
-      >
-        {known?.explanation && (
-          <span className={styles.explanation}>
-            <Words of={withCode(shortened(known.explanation, EXPLANATION))} />
-          </span>
-        )}
-        <span className={styles.facts}>
-          {title !== undefined && `${title} · `}
-          {broken && 'not readable · '}
-          {ago(entry.changed, Date.now())}
-        </span>
-      </EntryButton>
+      />
       <IconButton
         icon="more"
         label={`More about “${name}”`}
@@ -91,6 +77,39 @@ export function EntryItem({ entry, known, current, onFocus, onClose }: EntryItem
         {unfolded && <Actions entry={entry} onFocus={onFocus} onDone={() => setUnfolded(false)} />}
       </div>
     </li>
+  )
+}
+
+interface AnsweredButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'title' | 'className'> {
+  readonly name: string
+  /** When it was changed. Milliseconds since 1970. */
+  readonly at: number
+  readonly known: Known | undefined
+}
+
+/** The button of a scenario: its outcome, its name, and when it was changed. */
+export function AnsweredButton({ name, at, known, ...button }: AnsweredButtonProps) {
+  const title = usePlayground(({ designs }) => designs?.find(({ id }) => id === known?.design)?.title)
+  const outcome = known?.row?.outcome
+  const broken = known !== undefined && known.problems.length > 0
+  return (
+    <EntryButton
+      {...button}
+      mark={outcome ? OUTCOME_MARKS[outcome.kind] : known && 'NotDecided'}
+      code={outcome?.code}
+      title={name}
+    >
+      {known?.explanation && (
+        <span className={styles.explanation}>
+          <Words of={withCode(shortened(known.explanation, EXPLANATION))} />
+        </span>
+      )}
+      <span className={styles.facts}>
+        {title !== undefined && `${title} · `}
+        {broken && 'not readable · '}
+        {ago(at, Date.now())}
+      </span>
+    </EntryButton>
   )
 }
 

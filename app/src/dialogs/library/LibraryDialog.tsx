@@ -1,15 +1,18 @@
 import type { Example } from '@authz-playground/examples'
-import { counted, shortened } from '@authz-playground/pictures'
-import { type KeyboardEvent, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { counted } from '@authz-playground/pictures'
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { openDialog, usePlayground } from '../../session/index.ts'
-import { Button, Dialog, LinkButton, TextField, walk } from '../../ui/index.ts'
-import { inOrder, type LibraryEntry, matchingEntries } from '../../worker/index.ts'
+import { Dialog, LinkButton, TextField, walk } from '../../ui/index.ts'
+import { inOrder, matchingEntries } from '../../worker/index.ts'
+import { Deleted } from './Deleted.tsx'
+import { EarlierPart } from './EarlierPart.tsx'
 import { EntryItem } from './EntryItem.tsx'
 import styles from './Library.module.css'
 import { bringBack, follow, useLibrary } from './library.ts'
 import { SavePart } from './SavePart.tsx'
 import { TransferPart } from './TransferPart.tsx'
 import { useAnswers } from './useAnswers.ts'
+import { useLateFocus } from './useLateFocus.ts'
 
 interface LibraryProps {
   /** The example that the scenario began as, where it is known. */
@@ -37,6 +40,7 @@ export function LibraryDialog({ example, onClose }: LibraryProps) {
           </p>
           {state === 'here' && <Entries onClose={onClose} />}
           <TransferPart />
+          <EarlierPart onClose={onClose} />
         </div>
       )}
     </Dialog>
@@ -107,51 +111,19 @@ function Entries({ onClose }: Pick<LibraryProps, 'onClose'>) {
               onClose={onClose}
             />
           ) : (
-            <Deleted key={entry.id} entry={entry} onFocus={focus} />
+            <Deleted
+              key={entry.id}
+              id={entry.id}
+              name={entry.name}
+              onUndo={async () => {
+                const back = await bringBack(entry)
+                if (back) focus(back.id)
+              }}
+            />
           ),
         )}
       </ul>
       {typed !== '' && found.length === 0 && <p>None of your scenarios holds that.</p>}
     </div>
   )
-}
-
-/** A deleted entry in its place, with a button to restore it. */
-function Deleted({ entry, onFocus }: { readonly entry: LibraryEntry; onFocus(id: string): void }) {
-  return (
-    <li className={styles.deleted}>
-      <span>“{shortened(entry.name, 80)}” was deleted.</span>
-      <Button
-        look="quiet"
-        data-entry={entry.id}
-        aria-label={`Undo deleting “${shortened(entry.name, 80)}”`}
-        onClick={async () => {
-          const back = await bringBack(entry)
-          if (back) onFocus(back.id)
-        }}
-      >
-        Undo
-      </Button>
-    </li>
-  )
-}
-
-/** Moves the focus to an entry by its id as soon as it is rendered, because the pressed button may be gone. */
-function useLateFocus(area: { readonly current: HTMLElement | null }): { focus(id: string): void } {
-  const wanted = useRef<string>(undefined)
-  const [, draw] = useState(0)
-  useLayoutEffect(() => {
-    if (wanted.current === undefined) return
-    const entry = area.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(wanted.current)}"]`)
-    if (!entry) return
-    entry.focus()
-    entry.scrollIntoView({ block: 'nearest' })
-    wanted.current = undefined
-  })
-  return {
-    focus(id) {
-      wanted.current = id
-      draw((count) => count + 1)
-    },
-  }
 }

@@ -1,5 +1,6 @@
+import type { ScenarioDocument } from '@authz-playground/engine/documents'
 import type { DesignRow } from '@authz-playground/pictures'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { problemsInWords, workerApi } from '../../session/index.ts'
 import { useRetriedEffect } from '../../ui/index.ts'
 import type { LibraryEntry } from '../../worker/index.ts'
@@ -17,8 +18,14 @@ export interface Known {
 /** Larger documents are read only when somebody opens them. Characters. */
 const LARGEST = 200_000
 
-/** The answers by id and revision of the entry, while the page is open. */
+/** The answers by key, while the page is open. */
 const known = new Map<string, Known>()
+
+/** What is answered: the text of a document, or a document that was read already. */
+export interface Answerable {
+  readonly key: string
+  readonly of: string | ScenarioDocument
+}
 
 function keyOf({ id, revision }: LibraryEntry): string {
   return `${id}/${revision}`
@@ -29,30 +36,45 @@ function keyOf({ id, revision }: LibraryEntry): string {
  * yet.
  */
 export function useAnswers(entries: readonly LibraryEntry[]): (entry: LibraryEntry) => Known | undefined {
+  const answerables = useMemo(() => entries.map((entry) => ({ key: keyOf(entry), of: entry.text })), [entries])
+  const knownOf = useAnswersOf(answerables)
+  return (entry) => knownOf(keyOf(entry))
+}
+
+/** The same by key, of anything that can be answered. */
+export function useAnswersOf(answerables: readonly Answerable[]): (key: string) => Known | undefined {
   const [, setCount] = useState(0)
   useRetriedEffect(
     (isCurrent) => {
-      const unknown = entries.filter((entry) => entry.text.length <= LARGEST && !known.has(keyOf(entry)))
+      const unknown = answerables.filter(({ key, of }) => lengthOf(of) <= LARGEST && !known.has(key))
       answer(unknown).then(
         () => isCurrent() && setCount(known.size),
         // When the worker has ended, the answer pane says so. The entries just have no answers.
         () => undefined,
       )
     },
-    [entries],
+    [answerables],
   )
-  return (entry) => known.get(keyOf(entry))
+  return (key) => known.get(key)
 }
 
-async function answer(entries: readonly LibraryEntry[]): Promise<void> {
-  if (entries.length === 0) return
-  const documents = await Promise.all(entries.map(({ text }) => workerApi().readDocument(text)))
+function lengthOf(of: Answerable['of']): number {
+  return typeof of === 'string' ? of.length : of.scenario.policy.length
+}
+
+async function answer(answerables: readonly Answerable[]): Promise<void> {
+  if (answerables.length === 0) return
+  const documents = await Promise.all(
+    answerables.map(async ({ of }) =>
+      typeof of === 'string' ? await workerApi().readDocument(of) : { document: of, diagnostics: [] },
+    ),
+  )
   const scenarios = documents.flatMap(({ document }) => (document === undefined ? [] : [document.scenario]))
   const rows = [...(await workerApi().decideAll(scenarios))]
-  for (const [index, entry] of entries.entries()) {
+  for (const [index, { key }] of answerables.entries()) {
     const { document, diagnostics = [] } = documents[index] ?? {}
     const row = document && rows.shift()
-    known.set(keyOf(entry), {
+    known.set(key, {
       problems: problemsInWords(diagnostics),
       explanation: document?.explanation ?? '',
       design: document?.scenario.design ?? '',

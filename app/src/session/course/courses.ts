@@ -3,7 +3,7 @@ import type { HandIn, Lesson } from '@authz-playground/engine/documents'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { edited } from '../edited.ts'
 import { type History, NO_HISTORY } from '../history.ts'
-import type { LessonPlace, Session } from '../session.ts'
+import { type LessonPlace, type Session, sessionOf } from '../session.ts'
 import type { PlaygroundState } from '../store/state.ts'
 import { isSamePlace, keptCourse, keyOf, lessonOf, type OpenCourse, placeOf, titleIn } from './course-place.ts'
 import type { CourseStorage } from './course-storage.ts'
@@ -133,7 +133,7 @@ export class Courses {
     const { scenario, playback } = this.#page()
     const own = { ...lesson.start, ...workIn(lesson, scenario) }
     // The course is another edition, or the page showed the request of a goal.
-    if (edited(scenario, own)) this.#put(sessionOf(found, lesson, own), NO_HISTORY, playback.atStart)
+    if (edited(scenario, own)) this.#put(lessonSession(found, lesson, own), NO_HISTORY, playback.atStart)
     return true
   }
 
@@ -302,10 +302,11 @@ export class Courses {
   /** Remembers what is on the page: the lesson with its history, or what is outside of courses. */
   #leavePage(): void {
     this.flush()
-    const { lesson, scenario, history, exampleId, about, goals, fromLink } = this.#page()
+    const page = this.#page()
+    const { lesson, scenario, history } = page
     if (lesson !== undefined) this.#left.set(keyOf(lesson), { scenario: ownScenario(scenario), history })
     else if (this.#now().open === undefined) {
-      this.#outside = { session: { scenario, exampleId, about, goals, fromLink }, history }
+      this.#outside = { session: sessionOf(page), history }
       this.world.keepOutside(this.#outside.session)
     }
   }
@@ -316,7 +317,7 @@ export class Courses {
     const before = this.#left.get(keyOf(placeOf(open, lesson)))
     const goesOn = before !== undefined && !edited(before.scenario, scenario)
     this.world.opening(titleIn(open.course, lesson))
-    const session = sessionOf(open, lesson, goesOn ? before.scenario : scenario)
+    const session = lessonSession(open, lesson, goesOn ? before.scenario : scenario)
     this.#put(session, goesOn ? before.history : NO_HISTORY, asksFirst(lesson, record))
     this.#set({ travelling: false, last: lesson.id, entered: this.#now().entered + 1 })
   }
@@ -330,7 +331,7 @@ export class Courses {
 }
 
 /** A lesson on the page, with what its learner made of it. */
-function sessionOf(open: OpenCourse, lesson: Lesson, scenario: Scenario): Session {
+function lessonSession(open: OpenCourse, lesson: Lesson, scenario: Scenario): Session {
   return {
     scenario,
     exampleId: NO_EXAMPLE,

@@ -1,8 +1,8 @@
 import { paused, restingAt } from '@authz-playground/pictures'
 import { type History, NO_HISTORY, remember, stepBack, stepForward } from '../history.ts'
-import { partsOfLesson } from '../lesson-parts.ts'
+import { partsOfLesson, SHOWS_REQUEST } from '../lesson-parts.ts'
 import { withSenderOfReviews } from '../sequence.ts'
-import type { Session } from '../session.ts'
+import { type Session, sessionOf } from '../session.ts'
 import { moved, withoutQuestion } from './player.ts'
 import type { PlaygroundState, ScenarioPart, Store } from './state.ts'
 
@@ -22,29 +22,33 @@ export function scenarioPart(start: Session, { get, set }: Store, { now, refuse 
   return {
     about: undefined,
     fromLink: false,
+    changed: undefined,
     lesson: undefined,
     ...start,
     goals: start.goals ?? NO_GOALS,
     history: NO_HISTORY,
-    edit({ subject, change, shown = false }) {
+    replaced: undefined,
+    edit({ subject, change, shown = false, replaces = false }) {
       const left = sessionOf(get())
       const allowed = left.lesson ? partsOfLesson(change, subject, left.lesson.edit) : change
       if (allowed === undefined) return refuse()
-      show(
-        { ...left, scenario: { ...left.scenario, ...withSenderOfReviews(left.scenario, allowed) }, fromLink: false },
-        after(subject),
-      )
+      const changed = subject === SHOWS_REQUEST ? left.changed : true
+      const scenario = { ...left.scenario, ...withSenderOfReviews(left.scenario, allowed) }
+      show({ ...left, scenario, fromLink: false, changed }, after(subject))
       if (shown) set({ changedFrom: left.scenario })
+      if (replaces) set({ replaced: left })
     },
-    setAbout: (subject, about) => set({ about, fromLink: false, history: after(subject) }),
-    setGoals: (subject, goals) => set({ goals, fromLink: false, history: after(subject) }),
+    setAbout: (subject, about) => set({ about, fromLink: false, changed: true, history: after(subject) }),
+    setGoals: (subject, goals) => set({ goals, fromLink: false, changed: true, history: after(subject) }),
     open(start) {
+      const replaced = sessionOf(get())
       show(start, after(`open ${start.exampleId}`))
-      set({ evenPartly: false, showsReview: false })
+      set({ evenPartly: false, showsReview: false, replaced })
     },
     enter(start, history, atStart) {
+      const replaced = sessionOf(get())
       show(start, history, atStart)
-      set({ evenPartly: false, showsReview: false })
+      set({ evenPartly: false, showsReview: false, replaced })
     },
     undo() {
       const back = stepBack(get().history, sessionOf(get()))
@@ -57,14 +61,10 @@ export function scenarioPart(start: Session, { get, set }: Store, { now, refuse 
   }
 }
 
-function sessionOf({ scenario, exampleId, about, goals, fromLink, lesson }: PlaygroundState): Session {
-  return { scenario, exampleId, about, goals, fromLink, ...(lesson && { lesson }) }
-}
-
 /** Every change of the scenario unpins the place in the old answer and stops the player. */
 function shown(
   state: PlaygroundState,
-  { scenario, exampleId, about, goals = NO_GOALS, fromLink = false, lesson }: Session,
+  { scenario, exampleId, about, goals = NO_GOALS, fromLink = false, changed, lesson }: Session,
   history: History,
   atStart: boolean,
 ): Partial<PlaygroundState> {
@@ -75,6 +75,7 @@ function shown(
     about,
     goals,
     fromLink,
+    changed,
     lesson: lesson && { ...withoutQuestion(lesson), ...(atStart && { asks: true }) },
     history,
     notDecided: undefined,

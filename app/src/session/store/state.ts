@@ -33,6 +33,8 @@ export interface Edit {
   readonly change: Partial<Omit<Scenario, 'version'>>
   /** The page makes the change for a person, who wants to see what it changed. */
   readonly shown?: boolean
+  /** It replaces what somebody wrote, and does not go on with it. */
+  readonly replaces?: boolean
 }
 
 /** Why the present scenario is not decided. It stays so until somebody asks again or changes it. */
@@ -57,9 +59,13 @@ export interface ScenarioPart {
   readonly goals: readonly string[]
   /** It came by a link and is unchanged. */
   readonly fromLink: boolean
+  /** Somebody has changed it since it was opened; see {@link Session}. */
+  readonly changed: boolean | undefined
   /** The lesson that the scenario is the work of. Then only its parts can be edited. */
   readonly lesson: LessonPlace | undefined
   readonly history: History
+  /** The session that was replaced last, by opening another one or by an edit that replaces. Undefined until then. */
+  readonly replaced: Session | undefined
   /** In a lesson, parts that it does not let anybody edit stay as they are. */
   edit(edit: Edit): void
   /** Sets the words about the scenario. The subject groups keystrokes for undo, as for an edit. */

@@ -46,6 +46,13 @@ function warnings({ policy, cluster, design, assumptions }: Scenario): ReadonlyM
   return counts
 }
 
+/** The rules of the lint that warn more often afterwards. Both policies are in the cluster that the change leaves. */
+function newWarnings({ policy }: Scenario, after: Scenario): readonly string[] {
+  const now = warnings(after)
+  const before = now.size === 0 ? now : warnings({ ...after, policy })
+  return [...now].flatMap(([code, count]) => (count > (before.get(code) ?? 0) ? [code] : []))
+}
+
 const titleOf = ({ parts }: Change): string => parts.map(plainText).join('; ')
 
 /** The trace of what is asked for: of a question that no request asks, that of what is meant. */
@@ -65,16 +72,14 @@ function faultsOf(scenario: Scenario): readonly string[] {
     const after: Scenario = change.scenario ?? { ...scenario, policy: change.policy }
     const allowed = traceOf(after)
     const title = `${change.kind}: ${titles[at]}`
-    // In the cluster that the change leaves, so that only what it writes is judged.
-    const before = warnings({ ...after, policy: scenario.policy })
     const isJudged = scenario.design === 'constrained' && after.policy !== scenario.policy
-    const warned = isJudged ? [...warnings(after)].filter(([code, n]) => n > (before.get(code) ?? 0)) : []
+    const warned = isJudged ? newWarnings(scenario, after) : []
     const cautions = change.unsafe.map(({ id }) => id)
-    const unsaid = warned.filter(([code]) => !cautions.some((id) => id === CAUTIONED.get(code)))
+    const unsaid = warned.filter((code) => !cautions.some((id) => id === CAUTIONED.get(code)))
     return [
       ...(allowed === undefined || isRefused(allowed) ? [`${title}: the request is still refused.`] : []),
       ...(titles.indexOf(titles[at] ?? '') === at ? [] : [`${title}: another change has this title.`]),
-      ...unsaid.map(([code]) => `${title}: the lint warns afterwards: ${code}.`),
+      ...unsaid.map((code) => `${title}: the lint warns afterwards: ${code}.`),
       ...wider(change, trace, allowed?.steps ?? []).map((one) => `${title}: opens ${JSON.stringify(one)}.`),
     ]
   })

@@ -11,7 +11,8 @@ import { AskedPolicy } from './asked-policy.ts'
 import { type Action, type Fact, factInWords, type PolicyCase, reviewOf, userOfSender } from './fact.ts'
 import { grants, isOf, run } from './maker.ts'
 
-const decide = await loadDecide()
+/** One for each cluster: each keeps the policy that it read last. */
+const [decideBefore, decideAfter] = [await loadDecide(), await loadDecide()]
 
 type Change = ChangeRow['change']
 
@@ -214,7 +215,7 @@ it('says of two versions of a cluster exactly what run says on each', () => {
           PolicyCase,
           PolicyCase,
         ]
-        const [before, after] = [new AskedPolicy(old, decide, from), new AskedPolicy(now, decide, to)]
+        const [before, after] = [new AskedPolicy(old, decideBefore, from), new AskedPolicy(now, decideAfter, to)]
         const { gains, losses } = finished(diffAnswer(before.cluster, after.cluster))
         for (const fact of asked) {
           const [was, is] = [before, after].map((one) => run.says(fact, one) === 'yes') as [boolean, boolean]

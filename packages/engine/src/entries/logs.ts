@@ -44,6 +44,7 @@ export {
   type OtherAuthorizer,
   observationLines,
   parseClusterOutput,
+  type RefusedResource,
   type ReportedOwner,
   type SeenAnswer,
   type SeenAttributes,

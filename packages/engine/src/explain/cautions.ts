@@ -12,7 +12,11 @@ import {
 import {
   allowsEveryResource,
   apiGroupMatches,
+  type HeldRule,
+  hasOlderVerb,
   isMoreThanDiscovery,
+  liftingRule,
+  modeOfIdentity,
   type Rights,
   resourceMatches,
   type UnsafeSubject,
@@ -26,7 +30,7 @@ import type { NewAccess } from './new-access.ts'
 export interface Caution {
   /**
    * Those of a subject are in {@link UnsafeSubject}. `superusers`: the change leads to all rights. `lifts-constraint`: after it the
-   * subject has both the verb `impersonate` and constrained rules, which then limit nothing. `open-identity`: it grants an action to
+   * subject has the verb `impersonate` for the targets of constrained rules, which then limit nothing. `open-identity`: it grants an action to
    * a subject that may take every identity, by a `*` among verbs.
    */
   readonly id: UnsafeSubject['id'] | 'superusers' | 'lifts-constraint' | 'open-identity'
@@ -73,10 +77,25 @@ const LIFTED: Caution = {
     'Constrained rules limit nobody who has the verb impersonate for the same target: it is checked last, and needs no right on the action.',
 }
 
-/** Whether a subject has the verb `impersonate` beside rules for constrained impersonation only after the change. */
+/**
+ * Whether a subject has constrained rules and the verb `impersonate` for identities of one kind only after the change, or more of its
+ * constrained rules limit nothing.
+ */
 function liftsConstraint(adds: readonly NewAccess[], before: Cluster, after: Cluster): boolean {
-  const subjects = adds.filter(({ rule }) => isOfImpersonation(rule))
-  return subjects.some(({ subject }) => hasBoth(after.rights, subject) && !hasBoth(before.rights, subject))
+  const subjects = adds.flatMap(({ rule, subject }) => (isOfImpersonation(rule) ? [subject] : []))
+  return subjects.some((subject) => {
+    const had = constraintsOf(rulesOf(before.rights, subject))
+    const has = constraintsOf(rulesOf(after.rights, subject))
+    return has.lifted > had.lifted || (has.besideOlder && !had.besideOlder)
+  })
+}
+
+function constraintsOf(held: readonly HeldRule[]): { readonly lifted: number; readonly besideOlder: boolean } {
+  const besideOlder = held.some((constrained) => {
+    const mode = modeOfIdentity(constrained.rule)
+    return mode !== undefined && held.some(({ rule }) => hasOlderVerb(rule, mode))
+  })
+  return { lifted: held.filter((one) => liftingRule(one, held) !== undefined).length, besideOlder }
 }
 
 const OPEN: Caution = {
@@ -88,7 +107,7 @@ const OPEN: Caution = {
 /** Whether a subject gets an action as somebody else, and holds `*` on identities. */
 function opensIdentities(adds: readonly NewAccess[], rights: Rights): boolean {
   const acting = adds.filter(({ rule }) => hasVerbBeginning(rule.verbs, 'impersonate-on:'))
-  return acting.some(({ subject }) => rulesOf(rights, subject).some(isEveryIdentity))
+  return acting.some(({ subject }) => rulesOf(rights, subject).some(({ rule }) => isEveryIdentity(rule)))
 }
 
 function isEveryIdentity(rule: Rule): boolean {
@@ -100,12 +119,7 @@ function isEveryIdentity(rule: Rule): boolean {
   )
 }
 
-function rulesOf(rights: Rights, subject: SubjectName): readonly Rule[] {
+function rulesOf(rights: Rights, subject: SubjectName): readonly HeldRule[] {
   const holder = rights.holder(subject)
-  return holder === undefined ? [] : rights.heldByHolder(holder).rules.map(({ rule }) => rule)
-}
-
-function hasBoth(rights: Rights, subject: SubjectName): boolean {
-  const verbs = rulesOf(rights, subject).flatMap((rule) => rule.verbs)
-  return verbs.includes('impersonate') && verbs.some((verb) => verb.startsWith('impersonate:'))
+  return holder === undefined ? [] : rights.heldByHolder(holder).rules
 }

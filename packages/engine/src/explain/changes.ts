@@ -4,7 +4,6 @@ import {
   isIdentityInNoNamespace,
   isIdentityVerb,
   isOfImpersonation,
-  isOfNoRequest,
   meantInLowerCase,
   RBAC_GROUP,
   type Role,
@@ -17,14 +16,14 @@ import { BeyondLimit, finished } from '../text/index.ts'
 import { type Check, isRefused, type RichText, type Trace } from '../trace/index.ts'
 import { type Caution, cautionsOf } from './cautions.ts'
 import { nearRulesOf } from './explain.ts'
-import { asMeant, type Explained } from './explained.ts'
+import { asksNoVerb, asMeant, type Explained } from './explained.ts'
 import { type GrantSet, grantSets, isRuleToHold, isShortcut } from './grant-sets.ts'
 import { modeRemedies } from './mode-remedies.ts'
 import type { NearMatch } from './near.ts'
 import { breadthOf, breadthOfRule, extraAccess, type NewAccess, newAccessBy } from './new-access.ts'
 import { canBind, newName, type Permissions, permissionsOf, rulesFor } from './new-roles.ts'
 import { addingSubject, binding, extending, mending, newRole, type Part } from './parts.ts'
-import { type OtherScenario, otherScenarios } from './request-changes.ts'
+import { nodeScenarios, type OtherScenario, otherScenarios } from './request-changes.ts'
 
 /**
  * `mend`: a mistake in the policy is mended. `extend`: a rule that nearly fits gets one more value. `bind`: a role that exists
@@ -108,6 +107,7 @@ export function* changesInSteps(
     narrower = changeTo(other, decide(other.scenario))
     ;(other.isCause ? causes : others).push(...narrower)
   }
+  if (causes.length === 0 && others.length === 0) others.push(...(yield* nodeChanges(decided, scenario, decide)))
   const all = [...inModes, ...found.filter(isMend), ...causes, ...found.filter((one) => !isMend(one)), ...others]
   return keepingConstraints(safestFirst(all))
 }
@@ -118,11 +118,38 @@ function keepingConstraints(all: readonly Change[]): readonly Change[] {
   return keeping.length > 0 ? keeping : all
 }
 
-/** Whether a question is about a word that is not a verb of Kubernetes: no change grants it. */
-function asksNoVerb({ question, steps }: Trace): boolean {
-  return (
-    question?.kind === 'access' && steps.some(({ check }) => check !== undefined && isOfNoRequest(check.attributes))
-  )
+/** The most changes that a request of a node may need at once: the feature gate, the Node authorizer, and one of the request. */
+const MOST_FOR_NODE = 3
+
+/** The fewest changes of settings and request together after which the request of a node is let through, where one alone does not do. */
+function* nodeChanges(decided: Decided, scenario: Scenario, decide: Decide): Generator<void, readonly Change[]> {
+  const tried = new Set<string>()
+  let open: readonly {
+    readonly parts: readonly OtherScenario[]
+    readonly scenario: Scenario
+    readonly after: Decided
+  }[] = [{ parts: [], scenario, after: decided }]
+  for (let count = 1; count <= MOST_FOR_NODE && open.length > 0; count++) {
+    const found: Change[] = []
+    const next: (typeof open)[number][] = []
+    for (const { parts, scenario: before, after: from } of open) {
+      for (const other of nodeScenarios(from, before)) {
+        const key = JSON.stringify(other.scenario)
+        if (tried.has(key)) continue
+        tried.add(key)
+        yield
+        const after = decide(other.scenario)
+        const all = [...parts, other]
+        next.push({ parts: all, scenario: other.scenario, after })
+        const kind = all.some((one) => one.kind === 'setting') ? 'setting' : 'request'
+        const made = changeTo({ ...other, kind }, after)
+        found.push(...made.map((change) => ({ ...change, parts: all.map(({ words }) => words) })))
+      }
+    }
+    if (found.length > 0) return found
+    open = next
+  }
+  return []
 }
 
 /** The change to another scenario, where it lets the request through. */
@@ -197,7 +224,7 @@ function* foundChanges(
   const found: MadeChange[] = []
   for (const set of sets.slice(0, MOST_SETS)) found.push(...(yield* maker.changesFor(set)))
   const all = withTitles(found)
-    .filter(({ kind, unsafe }) => kind === 'mend' || !unsafe.some(({ id }) => id === 'anonymous'))
+    .filter(({ kind, unsafe }) => kind === 'mend' || !unsafe.some(({ id }) => id === 'anonymous' || id === 'misnamed'))
     .filter((one) => !opensAccountsEverywhere(one, decided.cluster.rights))
     .sort(
       (a, b) =>

@@ -1,4 +1,4 @@
-import { type APIResource, type Attributes, combinedResource, type Rule } from '../kube/index.ts'
+import { API_RESOURCES, type APIResource, type Attributes, combinedResource, type Rule } from '../kube/index.ts'
 import {
   apiGroupMatches,
   type EffectiveRule,
@@ -13,7 +13,6 @@ import {
   groupMismatch,
   identityMismatch,
   nameMismatch,
-  namesOf,
   pathMismatch,
   resourceMismatch,
   type ValueCause,
@@ -26,6 +25,8 @@ export interface RuleFit {
   readonly effective: EffectiveRule
   readonly distance: number
 }
+
+const PLURALS: ReadonlySet<string> = new Set(API_RESOURCES.map(({ resource }) => resource))
 
 /** Compares rules with one check. Values that many rules have are compared once. */
 export class Comparison {
@@ -40,13 +41,21 @@ export class Comparison {
   readonly #paths = new Map<string, ValueMismatch>()
   readonly #resourceMismatch = (written: string): ValueMismatch => resourceMismatch(written, this.#resource)
 
+  readonly #verbMismatch = (written: string, verb: string): ValueMismatch => verbMismatch(written, verb, this.#asked)
+
   readonly #nameMismatch = (written: string, name: string): ValueMismatch => nameMismatch(written, name, this.#asked)
 
   constructor(asked: Attributes, custom: readonly APIResource[]) {
     this.#asked = asked
     this.#wanted = combinedResource(asked)
     const { apiGroup, resource, subresource } = asked
-    this.#resource = { apiGroup, resource, subresource, names: namesOf(apiGroup, resource, custom) }
+    this.#resource = {
+      apiGroup,
+      resource,
+      subresource,
+      known: [...API_RESOURCES, ...custom].find((one) => one.resource === resource && one.apiGroup === apiGroup),
+      isResource: (word) => PLURALS.has(word) || custom.some((one) => one.resource === word),
+    }
   }
 
   /** The rule that comes closest; undefined where none has to do with the check, or is within a distance. */
@@ -118,7 +127,7 @@ export class Comparison {
   #verbPart(rule: Rule): Part | undefined {
     const { verb } = this.#asked
     if (verbMatches(rule, verb)) return undefined
-    return part('verb', 'verbs', rule.verbs, verb, this.#verbs, verbMismatch)
+    return part('verb', 'verbs', rule.verbs, verb, this.#verbs, this.#verbMismatch)
   }
 }
 

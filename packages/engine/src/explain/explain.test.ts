@@ -34,14 +34,66 @@ ${bound}`,
   }
   const explanation = explain(decide(scenario))
   if (explanation === undefined) return []
-  const { otherwise } = explanation
-  return [firstNearInWords(explanation), otherwise].map((words) => words && plainText(words))
+  const { otherwise, meaning } = explanation
+  return [firstNearInWords(explanation), otherwise, meaning].map((words) => words && plainText(words))
 }
+
+const meaningFor = (username: string, target = 'GET /api/v1/namespaces/prod/secrets') =>
+  said(target, {}, { username })[2]
+
+describe('the meaning of a masked user', () => {
+  it('has the command that prints the name, and the grant with a placeholder', () => {
+    expect(meaningFor('***')).toBe(
+      '*** is a mask here, not a name. Write the real name to get an answer about it. kubectl auth whoami, with the credentials that were refused, prints the name of the user. With the real name in place of USER, these commands allow it: kubectl create role list-secrets --verb=list --resource=secrets -n prod and kubectl create rolebinding list-secrets --role=list-secrets --user=USER -n prod. Danger: The contents of Secrets can be read: get, list and watch all return them.',
+    )
+  })
+
+  it('keeps the kind of the user, and has one placeholder for each name', () => {
+    const target = (namespace: string) => `PATCH /apis/apps/v1/namespaces/${namespace}/deployments/web/scale`
+    expect(meaningFor('system:serviceaccount:<ns>:<sa>', target('%3Cns%3E'))).toContain(
+      'in place of NAMESPACE and ACCOUNT, these commands allow it: kubectl create role patch-deployments --verb=patch --resource=deployments.apps/scale --resource-name=web -n NAMESPACE and kubectl create rolebinding patch-deployments --role=patch-deployments --serviceaccount=NAMESPACE:ACCOUNT -n NAMESPACE.',
+    )
+    expect(meaningFor('system:serviceaccount:***:ci', target('***'))).toContain(
+      '--serviceaccount=ACCOUNT_NAMESPACE:ci -n NAMESPACE',
+    )
+  })
+
+  it('is cluster-wide where the check is', () => {
+    expect(meaningFor('<user>', 'GET /metrics')).toContain(
+      'kubectl create clusterrole get-path --verb=get --non-resource-url=/metrics and kubectl create clusterrolebinding get-path --clusterrole=get-path --user=USER.',
+    )
+  })
+
+  it('grants nothing in a namespace that cannot exist', () => {
+    expect(meaningFor('***', 'GET /api/v1/namespaces/My_Team/pods')).not.toContain('kubectl create')
+  })
+
+  it('binds no session', () => {
+    const words = meaningFor('arn:aws:sts::****:assumed-role/****/****')
+    expect(words).toContain('Map the role to a group, and bind the group.')
+    expect(words).not.toContain('kubectl create')
+  })
+})
+
+describe('the meaning of a username', () => {
+  it('that is the name of a group is said', () => {
+    expect(meaningFor('system:serviceaccounts:prod')).toMatch(
+      /^system:serviceaccounts:prod is the name of a group, .* Its members have usernames of the form system:serviceaccount:prod:NAME\./,
+    )
+  })
+
+  it('that is a slip for that of a service account is what to write instead', () => {
+    expect(meaningFor('system:service-account:prod:ci')).toContain(
+      'The one that is meant has the username system:serviceaccount:prod:ci: correct it where it is written, such as after --as, and ask again.',
+    )
+  })
+})
 
 describe('a refusal in words', () => {
   it('is the rule that comes closest', () => {
     expect(said('DELETE /api/v1/namespaces/prod/pods/web HTTP/1.1')).toEqual([
       'Line 5 comes closest: all but the verb. It grants get; the check asks for delete. It is bound in namespace prod, to jane.',
+      undefined,
       undefined,
     ])
   })
@@ -49,6 +101,7 @@ describe('a refusal in words', () => {
   it('says where no rule comes close', () => {
     expect(said('DELETE /apis/example.com/v1/namespaces/ci/gadgets/web HTTP/1.1')).toEqual([
       'No RBAC rule comes close.',
+      undefined,
       undefined,
     ])
   })

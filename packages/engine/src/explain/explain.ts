@@ -4,7 +4,7 @@ import { unreadOfAnswer } from '../decide/index.ts'
 import { type Attributes, type Binding, isConstrainedVerb, meantInLowerCase } from '../kube/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { type Check, finalAnswer, isRefused, type RichText, type Trace } from '../trace/index.ts'
-import { asMeant, type Explained } from './explained.ts'
+import { asksNoVerb, asMeant, type Explained } from './explained.ts'
 import { missedModesAnswer, type Retry } from './missed-modes.ts'
 import { MOST_NEAR, type NearMatch, NearRules } from './near.ts'
 import { nearInWords } from './near-words.ts'
@@ -57,7 +57,7 @@ export function explain(
     (cel && unmetConditionOf(trace, cel)) ??
     reviewAsOther(trace) ??
     reviewOfOneHalf(trace)
-  const unmet = unmetChecks(decided.cluster, trace)
+  const unmet = asksNoVerb(trace) ? [] : unmetChecks(decided.cluster, trace)
   const first = unmet.reduce<UnmetCheck | undefined>((best, one) => {
     return rank(one, trace) < rank(best, trace) ? one : best
   }, undefined)

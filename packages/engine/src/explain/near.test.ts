@@ -66,6 +66,20 @@ function first(text: string, asked: Attributes) {
 }
 
 describe('what nearly fits', () => {
+  it('knows the names of resources that the text defines', () => {
+    const crd = (plural: string, kind: string) =>
+      `---\napiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: ${plural}.example.com}\nspec: {group: example.com, scope: Namespaced, names: {plural: ${plural}, kind: ${kind}}, versions: [{name: v1, served: true, storage: true}]}\n`
+    const asked = check('get', { apiGroup: 'example.com', resource: 'batterys' })
+    const causes = (written: string, text = crd('batterys', 'Battery')) =>
+      first(policy({ rule: `{apiGroups: [example.com], resources: [${written}], verbs: [get]}` }) + text, asked)
+        ?.mismatches
+    expect(causes('Battery')).toEqual(['resource: kind'])
+    expect(causes('batteries')).toEqual(['resource: misspelt'])
+    expect(causes('bakterys')).toEqual(['resource: misspelt'])
+    // That is a resource of its own.
+    expect(causes('bakterys', crd('batterys', 'Battery') + crd('bakterys', 'Baktery'))).toEqual(['resource'])
+  })
+
   it('is nothing where the rule allows the check', () => {
     expect(near(policy(), check('delete'))).toEqual([])
   })
@@ -83,6 +97,7 @@ describe('what nearly fits', () => {
     ['verbs', '[Delete]', check('delete'), 'verb: case', 'upper and lower case count'],
     ['verbs', '[remove]', check('delete'), 'verb: no-verb', 'No request has the verb remove; this one has delete.'],
     ['verbs', '[edit]', check('patch'), 'verb: no-verb', 'No request has the verb edit; this one has patch.'],
+    ['verbs', '[scale]', check('patch'), 'verb', 'It grants scale; the check asks for patch.'],
     ['verbs', '["del*"]', check('delete'), 'verb: wildcard', 'in verbs only “*” alone is a wildcard'],
     ['verbs', '["get,delete"]', check('delete'), 'verb: several-in-one', 'delete is a value of its own.'],
     ['verbs', '["delete "]', check('delete'), 'verb: several-in-one', 'has a blank in it'],

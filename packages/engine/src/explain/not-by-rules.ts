@@ -2,11 +2,12 @@ import type { AuthorizationMode } from '../authorizers/index.ts'
 import type { Cluster } from '../cluster/index.ts'
 import { refusedForAll } from '../designs/index.ts'
 import { targetOf } from '../http/index.ts'
-import { type Answer, isMasked, meantInLowerCase, NODES_GROUP, resourceName } from '../kube/index.ts'
+import { type Answer, isMasked, meantInLowerCase, NODES_GROUP, resourceName, UNNAMED_USER } from '../kube/index.ts'
 import { identityInWords, subjectsIn, unsafeUser, usernameOf } from '../rights/index.ts'
 import { type Check, finalAnswer, listInWords, type RichText, type Trace } from '../trace/index.ts'
 import { byEntry, deniedByFailure } from '../words/index.ts'
 import type { Explained } from './explained.ts'
+import { grantWithPlaceholders } from './placeholder-grant.ts'
 
 /**
  * What refuses a request where a missing rule is not the reason, or not the whole reason, and what would do instead.
@@ -164,13 +165,18 @@ function node({ attributes, answer }: Check, modes: readonly AuthorizationMode[]
   const reason = answer.reasons?.find(({ name }) => name === 'Node')?.reason
   if (!modes.includes('Node') || !user.groups.includes(NODES_GROUP) || reason === undefined) return undefined
   const who = identityInWords(user)
-  return reason.startsWith(NO_RELATION) && BY_PODS.has(attributes.resource)
+  const use = USES.get(attributes.resource)
+  return reason.startsWith(NO_RELATION) && use !== undefined
     ? [
         'The Node authorizer decides by the stored objects: a pod that is bound to ',
         ...who,
-        ' and uses this object would do. A rule for a node opens more than that.',
+        ` and ${use} would do. A rule for a node opens more than that.`,
       ]
-    : ['The Node authorizer does not let ', ...who, ' do this. A rule for a node opens it whatever pods it runs.']
+    : [
+        'The Node authorizer does not let ',
+        ...who,
+        ' do this. A program other than the kubelet needs credentials of its own. A rule for a node opens it whatever pods it runs.',
+      ]
 }
 
 /**
@@ -182,16 +188,37 @@ export function meaningOfNames({ steps, impersonatedUser }: Trace, cluster: Clus
   const denied = checks.findLast((check) => finalAnswer(check).decision !== 'Allow')
   if (denied === undefined) return undefined
   const { user, namespace, name } = denied.attributes
+  const named = unsafeUser(user.username)
   const masked = [...new Set([user.username, namespace, name].filter(isMasked))]
   if (masked.length > 0) {
-    const words =
+    const [words, them] =
       masked.length === 1
-        ? 'is a mask here, not a name. Write the real name to get an answer about it.'
-        : 'are masks here, not names. Write the real names to get an answer about them.'
-    return [...listInWords(masked), ` ${words}`]
+        ? ['is a mask here, not a name. Write the real name', 'it']
+        : ['are masks here, not names. Write the real names', 'them']
+    const isOfUser = isMasked(user.username)
+    const isPlain = denied.phase !== 'impersonation' && cluster.asksRBAC
+    const way =
+      named?.refused ?? (isPlain && (isOfUser || isMasked(namespace)) ? grantWithPlaceholders(denied.attributes) : [])
+    const unnamed: RichText =
+      user.username === UNNAMED_USER ? ['No user is named: ', { code: UNNAMED_USER }, ' is in place of the name. '] : []
+    return [
+      ...unnamed,
+      ...listInWords(masked),
+      ` ${words} to get an answer about ${them}.`,
+      ...(isOfUser
+        ? [
+            ' ',
+            { code: 'kubectl auth whoami' },
+            ', with the credentials that were refused, prints the name of the user.',
+          ]
+        : []),
+      ...(way.length === 0 ? [] : [' ', ...way]),
+    ]
   }
   const isRequestor = denied.phase === 'impersonation' || impersonatedUser === undefined
-  const unsafe = isRequestor ? unsafeUser(user.username) : undefined
+  // A policy that binds such a name has the same mistake.
+  if (named?.id === 'misnamed') return named.refused
+  const unsafe = isRequestor ? named : undefined
   const { rights, settings } = cluster
   // The Node authorizer says why itself.
   if (unsafe?.id === 'node' && settings.authorizationModes.includes('Node')) return undefined
@@ -202,5 +229,12 @@ export function meaningOfNames({ steps, impersonatedUser }: Trace, cluster: Clus
 /** Of one object only; a node reads no other (Go: `plugin/pkg/auth/authorizer/node/node_authorizer.go`). */
 const NO_RELATION = 'no relationship found'
 
-/** Resources that the Node authorizer opens to a node whose pods use them. */
-const BY_PODS: ReadonlySet<string> = new Set(['secrets', 'configmaps', 'persistentvolumeclaims', 'persistentvolumes'])
+/** How a pod uses the objects that the Node authorizer opens to the node of the pod (Go: `graph.go` beside it). */
+const USES: ReadonlyMap<string, string> = new Map([
+  ['secrets', 'names this Secret in a volume, env or imagePullSecrets'],
+  ['configmaps', 'names this ConfigMap in a volume or env'],
+  ['persistentvolumeclaims', 'has this claim as a volume'],
+  ['persistentvolumes', 'has the claim of this volume as a volume'],
+  ['resourceclaims', 'has this claim'],
+  ['serviceaccounts', 'runs as this service account'],
+])

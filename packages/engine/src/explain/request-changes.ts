@@ -56,10 +56,7 @@ export function otherScenarios(
     return [...nodeAuthorizer(trace, scenario), ...defaultRoles(scenario), ...(namesUser ? [] : groups(scenario))]
   }
   const sent = request.request
-  const changed = (words: RichText, changes: FieldChanges): readonly OtherScenario[] => {
-    const text = rewritten(sent, withFields(sent, changes), scenario.request)
-    return text === undefined ? [] : [{ kind: 'request', words, scenario: { ...scenario, request: text } }]
-  }
+  const changed = (words: RichText, changes: FieldChanges) => changedRequest(sent, scenario, words, changes)
   const others = [
     ...nodeAuthorizer(trace, scenario),
     ...defaultRoles(scenario),
@@ -74,19 +71,45 @@ export function otherScenarios(
         : [],
     ),
     ...domainKeys(sent).flatMap(({ words, extra }) => changed(words, { impersonate: { extra } })),
-    ...ofNode(trace, sent).flatMap(({ words, changes }) =>
-      changed(words, changes).map((one): OtherScenario => ({ ...one, isCause: true })),
-    ),
+    ...ofNode(trace, sent, scenario),
   ]
   // Several rules may grant it in one other namespace.
   return [...new Map(others.map((one) => [JSON.stringify(one.words), one])).values()]
 }
 
-/** What the request of a node lacks to be one that the Node authorizer knows: the group of nodes, or the selector of its pods. */
-function ofNode(
-  { impersonatedUser, requestor, steps }: Trace,
+function changedRequest(
   sent: HTTPRequest,
-): readonly { readonly words: RichText; readonly changes: FieldChanges }[] {
+  scenario: Scenario,
+  words: RichText,
+  changes: FieldChanges,
+): readonly OtherScenario[] {
+  const text = rewritten(sent, withFields(sent, changes), scenario.request)
+  return text === undefined ? [] : [{ kind: 'request', words, scenario: { ...scenario, request: text } }]
+}
+
+/**
+ * What the request of a node, or of somebody who acts as one, may lack in a cluster: the Node authorizer, constrained impersonation,
+ * and what makes it one that the Node authorizer knows. It may lack several, of which a decision shows one after another.
+ */
+export function nodeScenarios(
+  { request, trace, design }: Explained & { readonly design: Design },
+  scenario: Scenario,
+): readonly OtherScenario[] {
+  const sent = request.request
+  if (trace === undefined || trace.question !== undefined || sent === undefined) return []
+  const { username } = impersonationOf(sent.headers)
+  if (nodeOf(username === '' ? trace.requestor.username : username) === undefined) return []
+  return [
+    ...nodeAuthorizer(trace, scenario),
+    ...constrainedImpersonation(design, scenario, sent),
+    ...ofNode(trace, sent, scenario),
+  ]
+}
+
+/** What the request of a node lacks to be one that the Node authorizer knows: the group of nodes, or the selector of its pods. */
+function ofNode({ impersonatedUser, requestor, steps }: Trace, sent: HTTPRequest, scenario: Scenario) {
+  const changed = (words: RichText, changes: FieldChanges) =>
+    changedRequest(sent, scenario, words, changes).map((one): OtherScenario => ({ ...one, isCause: true }))
   const user = impersonatedUser ?? requestor
   const node = nodeOf(user.username)
   if (node === undefined) return []
@@ -102,19 +125,17 @@ function ofNode(
       { code: 'impersonate' },
       ' adds no group to a node',
     ]
-    return [{ words, changes: { impersonate: { groups: [...groups, NODES_GROUP] } } }]
+    return changed(words, { impersonate: { groups: [...groups, NODES_GROUP] } })
   }
   const asked = steps.findLast(({ check }) => check?.purpose === 'request')?.check?.attributes
   if (asked?.resource !== 'pods' || asked.apiGroup !== '' || asked.subresource !== '') return []
   if (asked.verb !== 'list' && asked.verb !== 'watch') return []
   const own = `spec.nodeName=${node}`
   const { fieldSelector = '' } = fieldsOf(sent).resource ?? {}
-  return [
-    {
-      words: ['ask for the pods of this node alone, by ', { code: `--field-selector ${own}` }],
-      changes: { resource: { fieldSelector: fieldSelector === '' ? own : `${fieldSelector},${own}` } },
-    },
-  ]
+  if (fieldSelector.split(',').includes(own)) return []
+  return changed(['ask for the pods of this node alone, by ', { code: `--field-selector ${own}` }], {
+    resource: { fieldSelector: fieldSelector === '' ? own : `${fieldSelector},${own}` },
+  })
 }
 
 /** The authorizer that the kubelets of a cluster have, where the request is one of a node. */

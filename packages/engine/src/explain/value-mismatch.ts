@@ -1,14 +1,16 @@
 import {
-  API_RESOURCES,
   type APIResource,
   type Attributes,
   combinedResource,
   identityOf,
   isNoAPIGroup,
+  isWordForVerbs,
+  type Misnaming,
   meansAPIGroup,
-  meantVerbs,
+  meantActions,
+  misnamingOf,
+  nearestVerb,
   type Rule,
-  resourceInGroup,
   resourceName,
   writtenForName,
 } from '../kube/index.ts'
@@ -101,14 +103,14 @@ function isAmong(asked: string, written: string): boolean {
 const OF_IMPERSONATION = /^(?:impersonate|as-node|constrainedimpersonate)/
 
 /** Compares a verb of a rule with the verb of a check. */
-export function verbMismatch(verb: string, asked: string): ValueMismatch {
+export function verbMismatch(verb: string, asked: string, check: Attributes): ValueMismatch {
   if (wouldCover(verb, asked)) return { cost: MISTAKE, cause: 'wildcard' }
   if (isAmong(asked, verb)) return { cost: MISTAKE, cause: 'several-in-one' }
   const impersonating = sameImpersonation(verb, asked)
   if (impersonating !== undefined) return impersonating
   if (verb.trim().toLowerCase() === asked) return { cost: MISTAKE, cause: 'case' }
-  if (meantVerbs(verb).includes(asked)) return { cost: MISTAKE, cause: 'no-verb' }
-  if (!VERBS.has(verb) && isTypoOf(verb, asked)) return { cost: MISTAKE, cause: 'misspelt' }
+  if (isWordForVerbs(verb) && isMeantBy(verb, check)) return { cost: MISTAKE, cause: 'no-verb' }
+  if (nearestVerb(verb, [asked]) !== undefined) return { cost: MISTAKE, cause: 'misspelt' }
   return { cost: isSameFunction(verb, asked) ? OTHER_ARGUMENT : OTHER_VALUE }
 }
 
@@ -118,12 +120,13 @@ function isSameFunction(verb: string, asked: string): boolean {
   return end > 0 && asked.endsWith(')') && verb.endsWith(')') && verb.startsWith(asked.slice(0, end + 1))
 }
 
-/** Verbs that requests have: none of them is a misspelling of another. */
-const VERBS: ReadonlySet<string> = new Set(
-  'get list watch create update patch delete deletecollection head post put options impersonate bind escalate approve sign attest use *'.split(
-    ' ',
-  ),
-)
+/** Whether a word for verbs means what a check asks for. */
+function isMeantBy(word: string, check: Attributes): boolean {
+  return meantActions({ ...check, verb: word }).some(
+    (one) =>
+      one.verb === check.verb && one.apiGroup === check.apiGroup && combinedResource(one) === combinedResource(check),
+  )
+}
 
 const ACTION = /^impersonate-on:(?:([^:]+):)?([^:]+)$/
 const IDENTITY = /^impersonate:([^:]+)$/
@@ -149,8 +152,7 @@ function sameImpersonation(verb: string, asked: string): ValueMismatch | undefin
     return { cost: MISTAKE, cause: 'words-of-design' }
   if (verb.toLowerCase() === asked) return { cost: MISTAKE, cause: 'case' }
   const sameModeActions = mode === askedMode && action !== undefined && askedAction !== undefined
-  if (sameModeActions && isTypoOf(action, askedAction) && !VERBS.has(action))
-    return { cost: MISTAKE, cause: 'misspelt' }
+  if (sameModeActions && nearestVerb(action, [askedAction]) !== undefined) return { cost: MISTAKE, cause: 'misspelt' }
   return { cost: OTHER_VALUE }
 }
 
@@ -158,32 +160,20 @@ function sameMode(one: string, other: string): boolean {
   return SAME_MODE.some((names) => names.includes(one) && names.includes(other))
 }
 
-/** The names that people use for a resource. */
-export interface ResourceNames {
-  readonly resource: string
-  readonly singular: string
-  readonly kind: string
-  readonly shortNames: readonly string[]
-}
-
-/** The names of a resource by its group, from the table and the resources that the text defines. */
-export function namesOf(apiGroup: string, resource: string, custom: readonly APIResource[]): ResourceNames | undefined {
-  return [...API_RESOURCES, ...custom].find((one) => one.resource === resource && one.apiGroup === apiGroup)
-}
-
 /** The resource and the subresource that a check asks for. */
 export interface AskedResource {
   readonly apiGroup: string
   readonly resource: string
   readonly subresource: string
-  readonly names: ResourceNames | undefined
+  /** The resource, where the table or the text has it. */
+  readonly known: APIResource | undefined
+  /** Whether a word is the plural of any resource that is known: then it is not a misspelling. */
+  readonly isResource: (word: string) => boolean
 }
 
 /** Compares a resource of a rule, such as `pods/log`, with that of a check. Call it only where the rule's does not match. */
-export function resourceMismatch(
-  written: string,
-  { apiGroup, resource, subresource, names }: AskedResource,
-): ValueMismatch {
+export function resourceMismatch(written: string, asked: AskedResource): ValueMismatch {
+  const { apiGroup, resource, subresource, known } = asked
   if (isAmong(combinedResource({ resource, subresource }), written)) return { cost: MISTAKE, cause: 'several-in-one' }
   const atItsEnd = `${combinedResource({ resource, subresource })}.${apiGroup}`
   if (apiGroup !== '' && (written === atItsEnd || written === resourceName({ apiGroup, resource, subresource })))
@@ -191,29 +181,28 @@ export function resourceMismatch(
   const slash = written.indexOf('/')
   const base = slash === -1 ? written : written.slice(0, slash)
   const sub = slash === -1 ? '' : written.slice(slash + 1)
-  const ofBase = base === resource || base === '*' ? undefined : baseMismatch(base, resource, names)
+  const ofBase = base === resource || base === '*' ? undefined : baseMismatch(base, asked)
   if (ofBase !== undefined && ofBase.cost >= OTHER_RESOURCE) return ofBase
-  const isKnown = resourceInGroup(apiGroup, resource)?.subresources.has(sub) === true
+  const isKnown = known?.subresources.has(sub) === true
   const ofSub = sub === subresource ? undefined : subresourceMismatch(sub, subresource, isKnown)
   if (ofBase === undefined) return ofSub ?? { cost: OTHER_RESOURCE }
   return ofSub === undefined ? ofBase : { cost: ofBase.cost + ofSub.cost }
 }
 
-function baseMismatch(base: string, resource: string, names: ResourceNames | undefined): ValueMismatch {
-  if (names !== undefined && names.kind === base) return { cost: MISTAKE, cause: 'kind' }
-  if (names !== undefined && names.singular === base) return { cost: MISTAKE, cause: 'singular' }
-  if (names?.shortNames.includes(base)) return { cost: MISTAKE, cause: 'short-name' }
-  const lower = base.trim().toLowerCase()
-  if (lower === resource) return { cost: MISTAKE, cause: 'case' }
-  if (names === undefined && (`${lower}s` === resource || `${lower}es` === resource))
-    return { cost: MISTAKE, cause: 'singular' }
-  // Of a resource that is not known, any other may exist as well.
-  const isTypo = names === undefined ? isTypoOfName : isTypoOf
-  if (!RESOURCES.has(base) && isTypo(base, resource)) return { cost: MISTAKE, cause: 'misspelt' }
-  return { cost: OTHER_RESOURCE }
+function baseMismatch(base: string, { resource, known, isResource }: AskedResource): ValueMismatch {
+  const cause = known === undefined ? misnamingOfUnknown(base, resource) : misnamingOf(base, known)
+  return cause === undefined || (cause === 'misspelt' && isResource(base))
+    ? { cost: OTHER_RESOURCE }
+    : { cost: MISTAKE, cause }
 }
 
-const RESOURCES: ReadonlySet<string> = new Set(API_RESOURCES.map(({ resource }) => resource))
+/** Of a resource that is not known, any other may exist as well. */
+function misnamingOfUnknown(base: string, resource: string): Misnaming | undefined {
+  const lower = base.trim().toLowerCase()
+  if (lower === resource) return 'case'
+  if (`${lower}s` === resource || `${lower}es` === resource) return 'singular'
+  return isTypoOfName(base, resource) ? 'misspelt' : undefined
+}
 
 /** @param isKnown whether the resource has the subresource of the rule, which then is not a misspelling */
 function subresourceMismatch(sub: string, asked: string, isKnown: boolean): ValueMismatch {

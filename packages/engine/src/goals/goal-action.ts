@@ -79,7 +79,7 @@ function objectOf(
     if (mistake !== undefined) throw sentence.wrong(mistake.message, mistake.fix, word)
     return found
   }
-  const near = nearestResource(type)
+  const near = nearestResource(type, custom)
   const fix =
     near === undefined
       ? 'Write the plural with its API group: “foos.example.com”.'

@@ -1,10 +1,9 @@
-import { nearest } from '../text/index.ts'
 import { askedResource } from './asked-resources.ts'
 import { type Attributes, attributesFor } from './attributes.ts'
 import { meantIdentity } from './identity-names.ts'
 import { nodeOf, serviceAccountOf } from './names.ts'
 import { readResourceWord } from './resource-word.ts'
-import { API_RESOURCES, type APIResource, type FoundResource, resourceInGroup } from './resources.ts'
+import { API_RESOURCES, type APIResource, type FoundResource, nearestResource, resourceInGroup } from './resources.ts'
 import { subresourceMistake } from './subresources.ts'
 import { unservedResource } from './unserved-resources.ts'
 import { isIdentityVerb, userInfo } from './user.ts'
@@ -111,6 +110,7 @@ export function meantByReview(
   )
   if (known.length === 0) return []
   const words = known.some(({ builtIn }) => builtIn) ? meantActions({ verb, ...partsOf(review) }) : []
+  if (words.length === 0 && isOfNoRequest(review)) return []
   const actions = words.length > 0 ? words : [{ verb, ...partsOf(review) }]
   const meant = actions.map(({ namespace: everywhere, ...action }) => {
     return { ...review, ...action, namespace: everywhere ?? namespaceOf(action, namespace, custom) }
@@ -176,10 +176,7 @@ function remarksOnVerb(verb: string, ofPath: boolean): readonly ActionRemark[] {
 }
 
 function unknownResource(type: string, custom: readonly APIResource[]): ActionRemark {
-  const near = nearest(
-    type,
-    [...API_RESOURCES, ...custom].flatMap(({ resource, singular }) => [resource, singular]),
-  )
+  const near = nearestResource(type, custom)
   return {
     severity: 'warning',
     code: 'unknown-resource',

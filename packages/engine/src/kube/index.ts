@@ -39,9 +39,11 @@ export {
   type WebhookVisit,
 } from './decision.ts'
 export { type IdentityName, identityOf, mayBeName, meantIdentity, writtenForName } from './identity-names.ts'
-export { fitsMask, isMasked } from './masks.ts'
+export { fitsMask, isMasked, UNNAMED_USER } from './masks.ts'
 export {
   boundNodeOf,
+  type MisnamedUser,
+  misnamedUser,
   missingGroups,
   nodeIdentity,
   nodeOf,
@@ -87,7 +89,7 @@ export {
   resourcesOfCategory,
 } from './resources.ts'
 export { meantInLowerCase, subresourceMistake } from './subresources.ts'
-export { definedResource, isNameOf, unservedResource } from './unserved-resources.ts'
+export { definedResource, isNameOf, type Misnaming, misnamingOf, unservedResource } from './unserved-resources.ts'
 export {
   ALL_AUTHENTICATED,
   ALL_SERVICE_ACCOUNTS,
@@ -105,7 +107,7 @@ export {
   type UserInfo,
   userInfo,
 } from './user.ts'
-export { isKnownVerb, knownVerbs, meantVerbs, verbFix } from './verb-words.ts'
+export { isKnownVerb, isWordForVerbs, knownVerbs, meantActions, nearestVerb, verbFix } from './verb-words.ts'
 export {
   CHANGED_IN,
   type FeatureGate,

@@ -1,14 +1,22 @@
-/** What people and tools write in place of a name: asterisks, xxx, [redacted], <namespace>, $VAR, ${VAR}, {NAME}, {{ x }}, …. No name has these. */
+/**
+ * What people and tools write in place of a name: asterisks, xxx, [redacted], <namespace>, $VAR, ${VAR}, {NAME}, %VAR%, {{ x }}, …, or
+ * YOUR_NAMESPACE. No name has these.
+ */
 const PARTS = [
   /\*{2,}/,
   /(?<!\w)<[^<>]*>(?!\w)/,
-  /(?<!\w)\[[A-Za-z][\w .-]*\](?!\w)/,
+  /(?<!\w)\[[A-Za-z][\w\s@.-]*\](?!\w)/,
   /\$\{[^{}]*\}/,
   /\{\{.*?\}\}/,
   /(?<!\w)\$[A-Za-z_]\w*/,
   /(?<![\w{])\{[A-Za-z][\w .-]*\}(?!\})/,
   /…|\.{3,}/,
-  /(?<![\w.-])(?:x{3,}|X{3,}|REDACTED|MASKED)(?![\w.-])/,
+  /[█▇■•●]{2,}|#{3,}|_{4,}/,
+  /%[A-Za-z_]\w*%|@@\w+@@/,
+  /\((?:redacted|masked|hidden|removed|anonymi[sz]ed)\)/i,
+  /(?<![A-Za-z0-9])(?:x{3,}|X{3,}|REDACTED|[Rr]edacted|MASKED|ANONYMI[SZ]ED)(?![A-Za-z0-9])/,
+  /(?<![\w.-])(?:USER|USER_?NAME|NAME|NAME_?SPACE|ACCOUNT|SERVICE_?ACCOUNT)(?![\w.-])/,
+  /(?<!\w)(?:YOUR|MY|SOME)[-_][A-Z][A-Z_-]*(?!\w)/,
 ]
 const MASK = new RegExp(PARTS.map(({ source }) => source).join('|'), 'g')
 
@@ -24,3 +32,6 @@ export function fitsMask(name: string, masked: string): boolean {
   const pattern = kept.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('[^:]+')
   return new RegExp(`^${pattern}$`).test(name)
 }
+
+/** Represents a refused user whom a text does not name. It is a mask like those that people write. */
+export const UNNAMED_USER = '<user>'

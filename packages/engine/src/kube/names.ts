@@ -1,4 +1,5 @@
 import { isDNSLabel, isDNSSubdomain } from '../go/index.ts'
+import { isMasked } from './masks.ts'
 import {
   ALL_AUTHENTICATED,
   ALL_SERVICE_ACCOUNTS,
@@ -7,6 +8,7 @@ import {
   NODE_NAME_KEY,
   NODES_GROUP,
   type PlainUser,
+  SYSTEM_PRIVILEGED_GROUP,
   type UserInfo,
 } from './user.ts'
 
@@ -71,6 +73,43 @@ export function nodeIdentity({ username, groups }: UserInfo): string | undefined
     ? username.slice(NODE_PREFIX.length)
     : undefined
 }
+
+/** What a username is that only looks like that of a service account or of a node. */
+export type MisnamedUser =
+  /** The name of a group, whose members have usernames of the form `member`. */
+  | { readonly is: 'group'; readonly member?: string }
+  /** Another writing of `username`, which has NAMESPACE and NAME where they are not known. */
+  | { readonly is: 'slip'; readonly of: 'service account' | 'node'; readonly username: string }
+
+const ACCOUNT_SLIP = /^(?:system[:/_-]?)?(?:service[-_ ]?accounts?|sa)[:/]([^:/]+)[:/]([^:/]+)$/i
+const NODE_SLIP = /^system(?:[-_/]nodes?|:nodes)[:/]([^:/]+)$/i
+
+/** What a username was meant to be; undefined for one that may be meant as it is. No authenticator of Kubernetes gives these. */
+export function misnamedUser(username: string): MisnamedUser | undefined {
+  const [, namespace] = OF_NAMESPACE.exec(username) ?? []
+  if (namespace !== undefined) return { is: 'group', member: `${SERVICE_ACCOUNT_PREFIX}${namespace}:NAME` }
+  const form = GROUPS.get(username)
+  if (form !== undefined) return { is: 'group', ...(form !== '' && { member: form }) }
+  if (serviceAccountOf(username) !== undefined || nodeOf(username) !== undefined || isMasked(username)) return undefined
+  const [, place = '', name = ''] = ACCOUNT_SLIP.exec(username) ?? []
+  if (isDNSLabel(place) && isDNSSubdomain(name)) {
+    return { is: 'slip', of: 'service account', username: serviceAccountUsername({ namespace: place, name }) }
+  }
+  if (username.startsWith(SERVICE_ACCOUNT_PREFIX))
+    return { is: 'slip', of: 'service account', username: `${SERVICE_ACCOUNT_PREFIX}NAMESPACE:NAME` }
+  const [, node = ''] = NODE_SLIP.exec(username) ?? []
+  return isDNSSubdomain(node) ? { is: 'slip', of: 'node', username: nodeUsername(node) } : undefined
+}
+
+const OF_NAMESPACE = new RegExp(`^${ALL_SERVICE_ACCOUNTS}:([a-z0-9-]{1,63})$`)
+/** Groups of Kubernetes, with the form of the usernames of their members where they have one. */
+const GROUPS: ReadonlyMap<string, string> = new Map([
+  [ALL_SERVICE_ACCOUNTS, `${SERVICE_ACCOUNT_PREFIX}NAMESPACE:NAME`],
+  [NODES_GROUP, `${NODE_PREFIX}NAME`],
+  [ALL_AUTHENTICATED, ''],
+  [ALL_UNAUTHENTICATED, ANONYMOUS],
+  [SYSTEM_PRIVILEGED_GROUP, ''],
+])
 
 /** The kinds of users that usernames tell apart. */
 export type UserKind = 'node' | 'service account' | 'user'

@@ -198,13 +198,16 @@ export function meansAPIGroup(written: string, group: string): boolean {
 }
 
 /**
- * A built-in resource's name that a mistyped word was probably meant to be; undefined when none is near.
+ * The name of a resource of Kubernetes that a mistyped word was probably meant to be, or of one of the cluster’s own definitions;
+ * undefined when none is near.
  */
-export function nearestResource(word: string): string | undefined {
-  const typed = word.toLowerCase()
+export function nearestResource(word: string, custom: readonly APIResource[] = []): string | undefined {
   return nearest(
-    typed,
-    API_RESOURCES.filter(({ builtIn }) => builtIn).flatMap(({ resource, singular }) => [resource, singular]),
+    word.toLowerCase(),
+    [...API_RESOURCES.filter(({ builtIn }) => builtIn), ...custom].flatMap(({ resource, singular }) => [
+      resource,
+      singular,
+    ]),
   )
 }
 

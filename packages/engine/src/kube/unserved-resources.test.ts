@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAction } from './asked-action.ts'
-import type { APIResource } from './resources.ts'
-import { unservedResource } from './unserved-resources.ts'
+import { type APIResource, nearestResource } from './resources.ts'
+import { misnamingOf, unservedResource } from './unserved-resources.ts'
 
 const BATTERY: APIResource = {
   apiGroup: 'lab.example.org',
@@ -54,5 +54,26 @@ describe('a resource that no API server known here serves', () => {
     )
     expect(attributes.resource).toBe('batteries')
     expect(remarks.map(({ code, severity }) => [code, severity])).toEqual([['unknown-resource', 'warning']])
+  })
+})
+
+describe('a word for a resource', () => {
+  it.each([
+    ['Battery', 'kind'],
+    ['battery', 'singular'],
+    ['BATTERY', 'singular'],
+    ['Batterys', 'case'],
+    ['bat', 'short-name'],
+    ['batteries', 'misspelt'],
+    ['batery', 'misspelt'],
+    ['batterys', undefined],
+    ['cells', undefined],
+  ])('is its kind, its singular, a short name, or a misspelling: %s', (word, misnaming) => {
+    expect(misnamingOf(word, { ...BATTERY, shortNames: ['bat'] })).toBe(misnaming)
+  })
+
+  it('is found among the definitions of the text too', () => {
+    expect(nearestResource('baterys')).toBeUndefined()
+    expect(nearestResource('baterys', [BATTERY])).toBe('batterys')
   })
 })

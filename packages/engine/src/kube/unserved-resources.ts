@@ -4,15 +4,38 @@ import { resourceName } from './resource-word.ts'
 import { API_RESOURCES, type APIResource } from './resources.ts'
 import { KUBERNETES_VERSIONS } from './versions.ts'
 
+/** How a word names a resource that rules name by its plural in lower case. */
+export type Misnaming = 'kind' | 'short-name' | 'case' | 'singular' | 'misspelt'
+
+/**
+ * How a word names a resource without being its plural: by its kind or singular in any case, a short name, the plural in capitals, a
+ * plural of English, or a misspelling. Undefined where it does not.
+ */
+export function misnamingOf(word: string, one: Names): Misnaming | undefined {
+  const named = otherNameOf(word, one)
+  if (named !== undefined || word === one.resource) return named
+  return isPluralOf(word, one.singular) || isTypoOf(word, one.resource) ? 'misspelt' : undefined
+}
+
+type Names = Pick<APIResource, 'resource' | 'singular' | 'kind' | 'shortNames'>
+
+function otherNameOf(word: string, { kind, singular, resource, shortNames }: Names): Misnaming | undefined {
+  const lower = word.trim().toLowerCase()
+  if (word === resource) return undefined
+  if (word === kind) return 'kind'
+  if (shortNames.includes(word)) return 'short-name'
+  if (lower === resource) return 'case'
+  return lower === singular || lower === kind.toLowerCase() ? 'singular' : undefined
+}
+
 /** Whether a word is one of the names of a resource: its plural, singular or kind in any case, or a short name. */
-export function isNameOf({ kind, singular, resource, shortNames }: APIResource, word: string): boolean {
-  const lower = word.toLowerCase()
-  return lower === resource || lower === singular || lower === kind.toLowerCase() || shortNames.includes(word)
+export function isNameOf(one: Names, word: string): boolean {
+  return word === one.resource || otherNameOf(word, one) !== undefined
 }
 
 /** The resource among those of a definition that a word means: by another name, a plural of English, or a misspelling. */
 export function definedResource(word: string, among: readonly APIResource[]): APIResource | undefined {
-  return among.find((one) => isNameOf(one, word) || isPluralOf(word, one.singular) || isTypoOf(word, one.resource))
+  return among.find((one) => word === one.resource || misnamingOf(word, one) !== undefined)
 }
 
 /** Whether a word is the plural of another as English or kubectl forms it. */

@@ -1,51 +1,85 @@
 import { nearest } from '../text/index.ts'
 import { type Attributes, REQUEST_VERBS } from './attributes.ts'
+import { resourceName } from './resource-word.ts'
+import { hasSubresource } from './subresources.ts'
 
-/** Words for verbs that no API server asks for, with the verbs that are meant. */
-const NO_VERBS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['remove', ['delete']],
-  ['destroy', ['delete']],
-  ['del', ['delete']],
-  ['rm', ['delete']],
-  ['edit', ['update', 'patch']],
-  ['modify', ['update', 'patch']],
-  ['change', ['update', 'patch']],
-  ['write', ['create', 'update', 'patch']],
-  ['replace', ['update']],
-  ['put', ['update']],
-  ['post', ['create']],
-  ['apply', ['patch', 'create']],
-  ['add', ['create']],
-  ['new', ['create']],
-  ['read', ['get', 'list', 'watch']],
-  ['view', ['get', 'list', 'watch']],
-  ['show', ['get', 'list']],
-  ['describe', ['get', 'list']],
-  ['fetch', ['get']],
-  ['exec', ['get', 'create']],
-  ['attach', ['get', 'create']],
-  ['portforward', ['get', 'create']],
-  ['port-forward', ['get', 'create']],
-  ['deleteall', ['deletecollection']],
-  ['delete-collection', ['deletecollection']],
-  ['scale', ['update', 'patch']],
-  ['logs', ['get']],
-  ['log', ['get']],
-  ['cordon', ['patch']],
-  ['uncordon', ['patch']],
-  ['drain', ['patch']],
-  ['restart', ['patch']],
-])
+/** What people mean by a word that is not a verb. */
+interface MeantByWord {
+  readonly verbs: readonly string[]
+  /** The subresource that it is about; else that which is asked for. */
+  readonly subresource?: string
+  /** The resource that it is about, whichever it is asked of; else that which is asked for. */
+  readonly resource?: string
+  /** The API group, where it is another one than that of the resource that is asked for. */
+  readonly apiGroup?: string
+  /** The resources of which it can be asked; else any. */
+  readonly of?: readonly string[]
+}
 
-/** The subresource that such a word is about: of pods, or of any resource that has it. */
-const SUBRESOURCES: ReadonlyMap<string, { readonly subresource: string; readonly resource?: string }> = new Map([
-  ['exec', { subresource: 'exec', resource: 'pods' }],
-  ['attach', { subresource: 'attach', resource: 'pods' }],
-  ['portforward', { subresource: 'portforward', resource: 'pods' }],
-  ['port-forward', { subresource: 'portforward', resource: 'pods' }],
-  ['logs', { subresource: 'log', resource: 'pods' }],
-  ['log', { subresource: 'log', resource: 'pods' }],
-  ['scale', { subresource: 'scale' }],
+const DELETE: MeantByWord = { verbs: ['delete'] }
+const WRITE: MeantByWord = { verbs: ['update', 'patch'] }
+const CREATE: MeantByWord = { verbs: ['create'] }
+const READ: MeantByWord = { verbs: ['get', 'list', 'watch'] }
+const SHOW: MeantByWord = { verbs: ['get', 'list'] }
+const PATCH: MeantByWord = { verbs: ['patch'] }
+const PATCH_NODE: MeantByWord = { ...PATCH, of: ['nodes'] }
+/** Go: `objectrestarter.go` of kubectl. */
+const ROLL_OUT: MeantByWord = { ...PATCH, of: ['deployments', 'daemonsets', 'statefulsets'] }
+const LOG: MeantByWord = { verbs: ['get'], subresource: 'log', resource: 'pods', apiGroup: '' }
+
+/** A connection to a pod. */
+function connection(subresource: string): MeantByWord {
+  return { verbs: ['get', 'create'], subresource, resource: 'pods', apiGroup: '' }
+}
+
+/**
+ * Words for verbs that no API server asks for: of English, of HTTP, and the commands of kubectl by what they change. What a
+ * command gets before that is not part of its meaning.
+ */
+const WORDS: ReadonlyMap<string, MeantByWord> = new Map([
+  ['remove', DELETE],
+  ['destroy', DELETE],
+  ['del', DELETE],
+  ['rm', DELETE],
+  ['edit', WRITE],
+  ['modify', WRITE],
+  ['change', WRITE],
+  ['write', { verbs: ['create', 'update', 'patch'] }],
+  ['replace', { verbs: ['update'] }],
+  ['put', { verbs: ['update'] }],
+  ['post', CREATE],
+  ['apply', { verbs: ['patch', 'create'] }],
+  ['add', CREATE],
+  ['new', CREATE],
+  ['read', READ],
+  ['view', READ],
+  ['show', SHOW],
+  ['describe', SHOW],
+  ['fetch', { verbs: ['get'] }],
+  ['exec', connection('exec')],
+  ['cp', connection('exec')],
+  ['attach', connection('attach')],
+  ['portforward', connection('portforward')],
+  ['port-forward', connection('portforward')],
+  ['deleteall', { verbs: ['deletecollection'] }],
+  ['delete-collection', { verbs: ['deletecollection'] }],
+  ['scale', { ...WRITE, subresource: 'scale' }],
+  ['logs', LOG],
+  ['log', LOG],
+  ['top', { ...SHOW, apiGroup: 'metrics.k8s.io', of: ['pods', 'nodes'] }],
+  ['debug', { ...PATCH, subresource: 'ephemeralcontainers', of: ['pods'] }],
+  ['evict', { ...CREATE, subresource: 'eviction', of: ['pods'] }],
+  ['run', { ...CREATE, of: ['pods'] }],
+  ['expose', { ...CREATE, resource: 'services', apiGroup: '' }],
+  ['autoscale', { ...CREATE, resource: 'horizontalpodautoscalers', apiGroup: 'autoscaling' }],
+  ['label', PATCH],
+  ['annotate', PATCH],
+  ['rollout', ROLL_OUT],
+  ['restart', ROLL_OUT],
+  ['taint', PATCH_NODE],
+  ['cordon', PATCH_NODE],
+  ['uncordon', PATCH_NODE],
+  ['drain', PATCH_NODE],
 ])
 
 /** What `kubectl drain` does beside marking the node, in all namespaces. */
@@ -63,30 +97,31 @@ interface MeantAction extends VerbAndResource {
 
 /**
  * The actions that people mean by a word which is not a verb: `exec` on pods is `get` and `create` on `pods/exec`. One with the
- * nearest verb where the word is misspelt; empty for a verb, and where nothing is near.
+ * nearest verb where the word is misspelt. Empty for a verb, where nothing is near, and where the word means nothing for the
+ * resource: Kubernetes cannot `scale` pods.
  */
 export function meantActions(asked: VerbAndResource): readonly MeantAction[] {
-  const word = asked.verb.toLowerCase()
   if (isKnownVerb(asked.verb, false)) return []
-  const near = nearest(asked.verb, REQUEST_VERBS)
-  const verbs = meantVerbs(word).length > 0 ? meantVerbs(word) : near === undefined ? [] : [near]
-  const { subresource = asked.subresource, resource = asked.resource } = SUBRESOURCES.get(word) ?? {}
-  const isOther = resource !== asked.resource
-  const on = { ...asked, resource, subresource, ...(isOther && { apiGroup: '', name: '' }) }
+  const word = asked.verb.toLowerCase()
+  const meant = WORDS.get(word)
+  if (meant === undefined) {
+    const near = nearestVerb(asked.verb, REQUEST_VERBS)
+    return near === undefined ? [] : [{ ...asked, verb: near }]
+  }
+  const { verbs, of, subresource = asked.subresource, resource = asked.resource, apiGroup = asked.apiGroup } = meant
+  const on = { apiGroup, resource, subresource, name: resource === asked.resource ? asked.name : '' }
+  const isServed = hasSubresource(apiGroup, resource, subresource) !== false
+  if (of?.includes(asked.resource) === false || (subresource !== '' && !isServed)) return []
   return [
     ...verbs.map((verb) => ({ ...on, verb })),
     ...(word === 'drain' ? OF_DRAIN.map((one) => ({ ...one, apiGroup: '', name: '' })) : []),
   ]
 }
 
-/** Whether a word is one of those that people write for these verbs, and that no API server asks for. */
-export function meantVerbs(word: string): readonly string[] {
-  return NO_VERBS.get(word.toLowerCase()) ?? []
-}
-
 /** The verbs of checks about resources, and about paths (Go: `resourceVerbs` and `nonResourceURLVerbs` of `kubectl auth can-i`). */
 const RESOURCE_VERBS = [...REQUEST_VERBS, 'use', 'bind', 'escalate', 'impersonate', 'approve', 'sign', 'attest', '*']
 const PATH_VERBS = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', '*']
+const VERBS: ReadonlySet<string> = new Set([...RESOURCE_VERBS, ...PATH_VERBS])
 
 /** The verbs that kubectl knows, of resources or of paths. */
 export function knownVerbs(ofPaths: boolean): readonly string[] {
@@ -98,10 +133,29 @@ export function isKnownVerb(verb: string, ofPaths: boolean): boolean {
   return verb.includes(':') || (!ofPaths && verb.includes('impersonate')) || knownVerbs(ofPaths).includes(verb)
 }
 
+/** Whether people write a word for verbs, and no API server asks for it. */
+export function isWordForVerbs(word: string): boolean {
+  return WORDS.has(word.toLowerCase())
+}
+
+/** The verb among some that a word misspells. Undefined for a verb, of resources or of paths: it is not a misspelling of another. */
+export function nearestVerb(word: string, among: readonly string[]): string | undefined {
+  return VERBS.has(word) ? undefined : nearest(word, among)
+}
+
 /** What to write instead of a word that is not a verb, as a sentence; undefined where nothing is near. */
 export function verbFix(word: string, ofPaths: boolean): string | undefined {
-  const meant = meantVerbs(word)
-  if (meant.length > 0) return `Write ${meant.join(' and ')}.`
-  const near = nearest(word, knownVerbs(ofPaths))
+  const meant = WORDS.get(word.toLowerCase())
+  if (meant !== undefined) return `Write ${meant.verbs.join(' and ')}${ofPaths ? '' : whereMeant(meant)}.`
+  const near = nearestVerb(word, knownVerbs(ofPaths))
   return near === undefined ? undefined : `Did you mean “${near}”?`
+}
+
+/** What a word is about, where that is not the resource that it is asked of: “ for pods/exec”. */
+function whereMeant({ resource, apiGroup = '', subresource = '', of = [] }: MeantByWord): string {
+  const resources = (resource === undefined ? of : [resource]).map((one) =>
+    resourceName({ apiGroup, resource: one, subresource }),
+  )
+  if (resources.length > 0) return ` for ${resources.join(', ').replace(/, ([^,]*)$/, ' or $1')}`
+  return subresource === '' ? '' : ` for the subresource ${subresource}`
 }

@@ -8,7 +8,7 @@ import {
   type Role,
   type SubjectName,
 } from '../kube/index.ts'
-import { apiGroupMatches, type Rights, resourceMatches, rightsOf } from '../rights/index.ts'
+import { type Rights, rightsOf } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import type { LintDesign } from './finding.ts'
 import { hasReleasedModes } from './modes.ts'
@@ -20,17 +20,8 @@ export interface Held {
   readonly rule: PolicyRule
 }
 
-/** The mode in the verbs of one half of constrained impersonation. */
-export const IDENTITY = /^impersonate:([a-z-]+)$/
-export const ACTION = /^impersonate-on:([a-z-]+):/
-
-/** What the verb “impersonate” is asked about for a target of a mode. */
-export const LEGACY_RESOURCE: Readonly<Record<string, string>> = {
-  'user-info': 'users',
-  serviceaccount: 'serviceaccounts',
-  'arbitrary-node': 'users',
-  'associated-node': 'users',
-}
+/** The mode in the verbs for an action of constrained impersonation. */
+export const ACTION: RegExp = /^impersonate-on:([a-z-]+):/
 
 /** A subject with the rules that may let it impersonate. */
 export interface Impersonator {
@@ -46,8 +37,28 @@ type GrantedRules = readonly { readonly role: Role; readonly rule: PolicyRule }[
 
 /** The rules that a binding grants; undefined where its role is in no text, none where aggregation is too long to tell. */
 export function grantedRules(rights: Rights, binding: Binding): GrantedRules | undefined {
+  return withinLimit(() => rights.rulesOf(binding))
+}
+
+/** The rules that go with each role: of an aggregating one those that count, and of its parts those of the other parts too. */
+export function rulesByRole(roles: readonly Role[], rights: Rights): ReadonlyMap<Role, readonly PolicyRule[]> {
+  const found = new Map(roles.map((role) => [role, role.rules]))
+  for (const role of roles) {
+    if (role.aggregationRule === undefined) continue
+    const counting = withinLimit(() => rights.rulesIn(role)) ?? []
+    const rules = counting.map(({ rule }) => rule)
+    found.set(role, rules)
+    for (const part of new Set(counting.map((one) => one.role))) {
+      const own = found.get(part)
+      if (part !== role && own !== undefined) found.set(part, [...own, ...rules])
+    }
+  }
+  return found
+}
+
+function withinLimit(rules: () => GrantedRules | undefined): GrantedRules | undefined {
   try {
-    return rights.rulesOf(binding)
+    return rules()
   } catch (error) {
     if (error instanceof BeyondLimit) return []
     throw error
@@ -94,15 +105,4 @@ export function hasImpersonation({ roles }: Policy): boolean {
 /** Whether a design has both halves of the released modes. The verbs of other designs divide into halves differently. */
 export function hasHalves(design: LintDesign): boolean {
   return hasReleasedModes(design) && isWord(design.words, 'impersonate-on:user-info:get', [''], ['pods'])
-}
-
-/** Whether a rule has the older verb about the targets of a mode. */
-export function hasOlderVerb(rule: PolicyRule, mode: string): boolean {
-  const resource = LEGACY_RESOURCE[mode]
-  return (
-    resource !== undefined &&
-    rule.verbs.includes('impersonate') &&
-    apiGroupMatches(rule, '') &&
-    resourceMatches(rule, resource)
-  )
 }

@@ -9,7 +9,7 @@ import type { Finding, LintDesign, Mend } from './finding.ts'
 import { spanAt } from './finding-places.ts'
 import { askedWhen } from './gate.ts'
 import { withoutIgnored } from './ignored.ts'
-import { grantedRules, hasImpersonation, impersonatorsIn } from './impersonators.ts'
+import { grantedRules, hasImpersonation, impersonatorsIn, rulesByRole } from './impersonators.ts'
 import { KnownResources } from './known-resources.ts'
 import { hasReleasedModes } from './modes.ts'
 import { foundWhileReading, hasErrors, type Run } from './read-findings.ts'
@@ -134,16 +134,18 @@ function* foundInWhole(linted: Linted): Generator<void, readonly Finding[]> {
     }
     return { rule, report }
   })
+  // The text may bind or aggregate default roles.
+  const rights = rightsOf(policy, linted.defaults)
+  const rulesOf = rulesByRole(policy.roles, rights)
   for (const role of policy.roles) {
+    const ofRole = rulesOf.get(role) ?? []
     for (const rule of role.rules) {
-      const site = { role, rule, resources, design }
+      const site = { role, rule, ofRole, resources, design }
       for (const { rule: check, report } of checks) check.checkRule?.(site, report)
     }
     for (const { rule, report } of checks) rule.checkRole?.(role, linted, report)
     yield
   }
-  // A binding of the text may be to a default role.
-  const rights = rightsOf(policy, linted.defaults)
   for (const binding of policy.bindings) {
     const site = { ...linted, binding, rules: grantedRules(rights, binding)?.map(({ rule }) => rule) }
     for (const { rule, report } of checks) rule.checkBinding?.(site, report)

@@ -45,6 +45,8 @@ export interface Linted {
 export interface RuleSite extends Pick<Linted, 'resources' | 'design'> {
   readonly role: Role
   readonly rule: PolicyRule
+  /** The rules that go with the role: of an aggregating one those that count, of its parts those of the other parts too. */
+  readonly ofRole: readonly PolicyRule[]
 }
 
 export interface BindingSite extends Linted {

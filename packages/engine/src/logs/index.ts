@@ -3,10 +3,12 @@ export { requestLineFor } from './filling/filled-line.ts'
 export type { Missing, MissingPlace } from './filling/filled-part.ts'
 export { type AdmissionReviews, admissionReviews } from './filling/filled-review.ts'
 export { type Filled, type Filling, filledScenario, type OtherAuthorizer } from './filling/filling.ts'
+export { resourceGrants } from './filling/resource-grants.ts'
 export type { AdmissionRefusal } from './line/admission-refusal.ts'
 export type { AdmissionCheck } from './line/admission-steps.ts'
 export { type ClusterOutput, LONGEST_CLUSTER_OUTPUT, parseClusterOutput } from './line/cluster-output.ts'
 export { modeOfConstraint } from './line/impersonation-check.ts'
+export type { RefusedResource } from './line/no-request.ts'
 export type {
   ObservationSource,
   ObservedAnswer,

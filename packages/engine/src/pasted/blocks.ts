@@ -16,7 +16,7 @@ export interface Block {
 
 /** A line from the output of a cluster: a 403, a check in the log of kube-apiserver, an audit event. */
 const CLUSTER =
-  /audit\.k8s\.io\/|\bis forbidden: |forbidden: [Uu]ser\b|\bUser \W{0,20}\S{1,500} cannot |RBAC: no rules authorize user |\] "(?:HTTP|Forbidden|Impersonation authorization check)" /
+  /audit\.k8s\.io\/|\bis forbidden(?:: |\s*$)|forbidden: [Uu]ser\b|\bUser \W{0,20}\S{1,500} cannot |\bcannot \S{1,100} resource \W|RBAC: no rules authorize user |\] "(?:HTTP|Forbidden|Impersonation authorization check)" /
 
 /** The name of a pod before a line of its log, or a link that an editor made of a kind. */
 const CLUSTER_PREFIX = /^\[[\w./-]+\](?: |\(http)/

@@ -80,7 +80,13 @@ export function whyUnknown(text: string): string {
   const program = PROGRAMS.find(([pattern]) => pattern.test(text))
   if (program) return `${program[1]}, and this command prints those that RBAC reads: ${EXPORT_COMMAND}`
   const [problem] = parseClusterOutput(text).problems
-  if (/forbidden|denied the request/i.test(text) && problem !== undefined) return problem
+  if (
+    /forbidden|denied the request|unauthorized|must be logged in|project via this API|(?:unknown|more information) \([a-z]+ /i.test(
+      text,
+    ) &&
+    problem !== undefined
+  )
+    return problem
   return detectForm(text) === undefined ? UNKNOWN : `This ${detectForm(text)} command asks for nothing.`
 }
 

@@ -484,7 +484,7 @@ rules: [{apiGroups: [cache.io], resources: [stores/finalizers], verbs: [update]}
 
   it('takes the owner from the policy beside the text, or says what to ask', () => {
     expect(recognise(POD, policy)).toMatchObject([
-      { is: 'left' },
+      { is: 'left', why: expect.stringContaining('may update stores.cache.io/finalizers') },
       { text: expect.stringContaining('resource: stores') },
     ])
     expect(recognise(`${policy}---\n`.concat(POD)).at(-1)).toMatchObject({
@@ -492,7 +492,28 @@ rules: [{apiGroups: [cache.io], resources: [stores/finalizers], verbs: [update]}
     })
     expect(recognise(POD).map((one) => one.is === 'left' && one.why)).toEqual([
       expect.stringContaining('OwnerReferencesPermissionEnforcement refused this request'),
-      expect.stringContaining('ask the review of update on OWNER/finalizers'),
     ])
+  })
+
+  it('of which a client kept the beginning names the bindings of the policy on its resource', () => {
+    const bound = `${policy}---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: keepers}
+roleRef: {kind: ClusterRole, name: r, apiGroup: rbac.authorization.k8s.io}
+subjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]
+`
+    expect(recognise('secrets "db" is forbidden', bound)).toMatchObject([
+      { is: 'left', why: expect.stringContaining('This 403 is not whole: it names secrets named db') },
+      { is: 'left', why: 'No binding of the policy grants anything on secrets.' },
+    ])
+  })
+
+  it.each([
+    ['error: You must be logged in to the server (Unauthorized)', 'A 401 is answered before authorization'],
+    ['Failed to watch *v1.Pod: unknown (get pods)', 'A client writes this of a refusal'],
+    ['Error from server (Forbidden): You may not request a new project via this API.', 'self-provisioner'],
+  ])('says what it is where it names no request: %s', (text, why) => {
+    expect(recognise(text)).toContainEqual({ is: 'left', line: 1, why: expect.stringContaining(why) })
   })
 })

@@ -1,7 +1,13 @@
 import { definedResources } from '../discovery/index.ts'
 import type { RequestForm, RequestText } from '../http/index.ts'
 import { type PlainUser, plainUser, resourceInGroup } from '../kube/index.ts'
-import { admissionReviews, distinctRequests, type ObservationSource, parseClusterOutput } from '../logs/index.ts'
+import {
+  admissionReviews,
+  distinctRequests,
+  type ObservationSource,
+  parseClusterOutput,
+  resourceGrants,
+} from '../logs/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { type InnerQuestion, innerQuestion, looksLikeReview, readRequest } from '../request/index.ts'
 import { type Diagnostic, parsedJSON, quoted } from '../text/index.ts'
@@ -179,13 +185,12 @@ function parts(blocks: readonly Block[], before: string): readonly PastedPart[] 
   const text = cluster.map((one) => one.text.replace(/\n*$/, '\n')).join('')
   const seen = first && observedIn(text, first.line)
   if (seen) found.push(seen)
-  else if (first) {
-    found.push({ is: 'left', line: first.line, why: ACCESS_ENTRY.test(text) ? whyUnknown(text) : whyNotObserved(text) })
+  const known = policy.length > 0 ? joinedText(policy) : before
+  if (first && !seen) {
+    const why = ACCESS_ENTRY.test(text) ? whyUnknown(text) : whyNotObserved(text, known)
+    found.push({ is: 'left', line: first.line, why })
   }
-  const asked =
-    first && !seen && requests.length === 0
-      ? reviewsIn(text, first.line, policy.length > 0 ? joinedText(policy) : before)
-      : []
+  const asked = first && !seen && requests.length === 0 ? reviewsIn(text, first.line, known) : []
   found.push(...asked, ...requestsIn(requests, seen !== undefined))
   return found.sort((a, b) => a.line - b.line)
 }
@@ -282,7 +287,10 @@ function observedIn(text: string, line: number): PastedPart | undefined {
 
 /** The checks of the first step after authorization that a text names, for the user who is shown on the page. */
 function reviewsIn(text: string, line: number, policy: string): readonly PastedPart[] {
-  const steps = parseClusterOutput(text).admission.map((one) => admissionReviews(one, policy))
+  const { admission, refused } = parseClusterOutput(text)
+  if (refused !== undefined)
+    return resourceGrants(refused, policy).map((words): PastedPart => ({ is: 'left', line, why: plainText(words) }))
+  const steps = admission.map((one) => admissionReviews(one, policy))
   const asked = steps.find(({ reviews }) => reviews.length > 0)
   const [review, ...orElse] = asked?.reviews ?? []
   const filled = (asked ?? steps[0])?.notes.map((words) => plainText(words)) ?? []
@@ -291,8 +299,10 @@ function reviewsIn(text: string, line: number, policy: string): readonly PastedP
   return [{ is: 'request', line, ...review, ...named, ...(orElse.length > 0 && { orElse }), filled }]
 }
 
-function whyNotObserved(text: string): string {
-  return parseClusterOutput(text).problems[0] ?? 'The output of the cluster names no request.'
+function whyNotObserved(text: string, policy: string): string {
+  const { admission, problems } = parseClusterOutput(text)
+  const sentence = admission.map((one) => admissionReviews(one, policy).sentence).find((one) => one !== undefined)
+  return sentence ?? problems[0] ?? 'The output of the cluster names no request.'
 }
 
 /** A document of a kind that is read by itself. */

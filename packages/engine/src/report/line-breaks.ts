@@ -76,14 +76,11 @@ function lengthOf({ words }: Chunk): number {
 }
 
 function joined(line: readonly Chunk[]): RichText {
-  return line
-    .flatMap(({ words, glued }, i) => (i === 0 || glued ? words : [' ', ...words]))
-    .reduce<Inline[]>(merged, [])
-}
-
-function merged(label: Inline[], words: Inline): Inline[] {
-  const last = label.at(-1)
-  return typeof last === 'string' && typeof words === 'string'
-    ? [...label.slice(0, -1), last + words]
-    : [...label, words]
+  const label: Inline[] = []
+  for (const words of line.flatMap(({ words, glued }, i) => (i === 0 || glued ? words : [' ', ...words]))) {
+    const last = label.at(-1)
+    if (typeof last === 'string' && typeof words === 'string') label[label.length - 1] = last + words
+    else label.push(words)
+  }
+  return label
 }

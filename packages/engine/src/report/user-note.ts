@@ -1,5 +1,13 @@
 import type { Decided, Scenario } from '../decide/index.ts'
-import { type Binding, missingGroups, NODES_GROUP, serviceAccountOf, type UserInfo } from '../kube/index.ts'
+import {
+  type Binding,
+  isMasked,
+  misnamedUser,
+  missingGroups,
+  NODES_GROUP,
+  serviceAccountOf,
+  type UserInfo,
+} from '../kube/index.ts'
 import { subjectsIn, usernameOf } from '../rights/index.ts'
 import { lookalikesInWords, nearest } from '../text/index.ts'
 import { finalAnswer, type Trace } from '../trace/index.ts'
@@ -75,6 +83,8 @@ function unnamedNote(
   const last = trace.steps.findLast(({ check }) => check !== undefined && finalAnswer(check).decision !== 'Allow')
   if (last?.check === undefined || finalAnswer(last.check).decision !== 'NoOpinion') return undefined
   const { user } = last.check.attributes
+  // What such a name means is said already.
+  if (isMasked(user.username) || misnamedUser(user.username)?.is === 'group') return undefined
   if (modes.includes('Node') && user.groups.includes(NODES_GROUP)) return undefined
   const bound = usernamesIn(policy.bindings)
   const groups = groupsIn(policy.bindings)

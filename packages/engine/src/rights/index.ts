@@ -13,6 +13,14 @@ export {
   ruleEvidence,
 } from './holders.ts'
 export {
+  type GrantedRule,
+  hasOlderVerb,
+  IDENTITY,
+  LEGACY_RESOURCE,
+  liftingRule,
+  modeOfIdentity,
+} from './lifted-constraints.ts'
+export {
   type Action,
   accountNamed,
   allowedNames,

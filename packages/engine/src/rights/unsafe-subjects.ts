@@ -3,6 +3,8 @@ import {
   ALL_SERVICE_ACCOUNTS,
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
+  type MisnamedUser,
+  misnamedUser,
   NODES_GROUP,
   type Rule,
   type SubjectName,
@@ -14,7 +16,7 @@ import { subjectOfUsername } from './subjects.ts'
 /** A subject that a grant hardly ever means, because others have its name too, or it has another name tomorrow. */
 export interface UnsafeSubject {
   /** Stable, in kebab-case. */
-  readonly id: 'anonymous' | 'everybody' | 'node' | 'session' | 'default-account'
+  readonly id: 'anonymous' | 'everybody' | 'node' | 'session' | 'default-account' | 'misnamed'
   /** What a grant to it does, in a sentence. */
   readonly danger: string
   /** What it means that a requestor of this name was refused, and what to do. Absent for a group, which sends no request. */
@@ -33,7 +35,7 @@ const GROUPS: ReadonlyMap<string, UnsafeSubject> = new Map([
 ])
 
 /** Names of one session: an assumed role of AWS, and the session names that its SDKs make up. */
-const SESSION = /^arn:aws[a-z-]*:sts::\d*:assumed-role\/[^/]+\/|(?:^|[/:])(?:botocore-session|aws-go-sdk)-\d+$/
+const SESSION = /^arn:aws[a-z-]*:sts::[^:]*:assumed-role\/[^/]+\/|(?:^|[/:])(?:botocore-session|aws-go-sdk)-\d+$/
 
 /** Why a subject should not be bound; undefined where nothing speaks against it. */
 export function unsafeSubject({ kind, name, namespace }: SubjectName): UnsafeSubject | undefined {
@@ -41,6 +43,8 @@ export function unsafeSubject({ kind, name, namespace }: SubjectName): UnsafeSub
   if (kind === 'ServiceAccount') return name === 'default' ? defaultAccount(namespace) : undefined
   if (name === ANONYMOUS) return ANONYMOUS_USER
   if (userKindOfPrefix(name) === 'node') return nodeUser(name)
+  const misnamed = misnamedUser(name)
+  if (misnamed !== undefined) return misnamedAs(name, misnamed)
   return SESSION.test(name) ? sessionUser(name) : undefined
 }
 
@@ -66,6 +70,42 @@ function nodeUser(name: string): UnsafeSubject {
       'The Node authorizer decides for nodes: it grants ',
       { code: name },
       ' a fixed list of rights, and objects such as Secrets only where a pod that is bound to it uses them. A rule for a node counts whatever pods it runs.',
+    ],
+  }
+}
+
+function misnamedAs(name: string, misnamed: MisnamedUser): UnsafeSubject {
+  const id = 'misnamed'
+  if (misnamed.is === 'slip') {
+    const { of, username } = misnamed
+    return {
+      id,
+      danger: `No ${of} has this username. The one that is meant has the username ${username}.`,
+      refused: [
+        { code: name },
+        ` is not the username of a ${of}. The one that is meant has the username `,
+        { code: username },
+        ': correct it where it is written, such as after ',
+        { code: '--as' },
+        ', and ask again.',
+      ],
+    }
+  }
+  const { member } = misnamed
+  return {
+    id,
+    danger: 'This is the name of a group. As the name of a user it reaches nobody in the group.',
+    refused: [
+      { code: name },
+      ' is the name of a group, and here it is given as that of a user. ',
+      ...(member === undefined ? [] : ['Its members have usernames of the form ', { code: member }, '. ']),
+      'To ask as a member, write a username after ',
+      { code: '--as' },
+      ', and the group after ',
+      { code: '--as-group' },
+      '. A client certificate has the username as its common name, and the groups as its organizations. A binding to the group has ',
+      { code: 'kind: Group' },
+      '.',
     ],
   }
 }

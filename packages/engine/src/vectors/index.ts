@@ -6,7 +6,7 @@ export { type Difference, differences } from './compare.ts'
 export { httpRequest, type PlayedRequest, playScenario, readVectorPolicy, type VectorPlay } from './play.ts'
 export { Random } from './random.ts'
 export { readVectors } from './read-vectors.ts'
-export { type Beyond, type RequestVerdict, runScenario, type VectorVerdict } from './run.ts'
+export { type Beyond, type RequestVerdict, runScenario, type VectorVerdict, verdictsOf } from './run.ts'
 export {
   COMPARED,
   type Compared,

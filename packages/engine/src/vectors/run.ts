@@ -2,7 +2,7 @@ import type { Design } from '../designs/index.ts'
 import { vectorAnswer } from './answer.ts'
 import { type Difference, differences } from './compare.ts'
 import { conditionDifferences } from './condition-values.ts'
-import { playScenario } from './play.ts'
+import { playScenario, type VectorPlay } from './play.ts'
 import type { VectorAnswer, VectorScenario } from './vector.ts'
 
 /**
@@ -30,10 +30,14 @@ export interface RequestVerdict {
  * @param designs what a scenario may name: those of `loadDesigns`
  */
 export function runScenario(scenario: VectorScenario, designs: readonly Design[]): readonly RequestVerdict[] {
+  return verdictsOf(scenario, playScenario(scenario, designs))
+}
+
+/** Compares the answers to every request of a scenario, as {@link runScenario} does, where they are there already. */
+export function verdictsOf(scenario: VectorScenario, played: VectorPlay): readonly RequestVerdict[] {
   const { id, expect = [], error = '' } = scenario
   const verdictFor = (request: number, verdict: VectorVerdict): RequestVerdict => ({ scenario: id, request, verdict })
   const forEach = (verdict: VectorVerdict) => expect.map((_, i) => verdictFor(i, verdict))
-  const played = playScenario(scenario, designs)
   if (error !== '') {
     if (played.kind === 'refused') return [verdictFor(0, { kind: 'agrees' })]
     if (played.kind === 'played' && played.cluster.policy.notRead.length > 0)

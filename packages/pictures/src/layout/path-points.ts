@@ -10,7 +10,7 @@ const PIECES = 10
 export function pathPoints(path: string): readonly Point[] {
   const points: Point[] = []
   for (const [, command, rest = ''] of path.matchAll(/([MLC])([^MLC]*)/g)) {
-    const numbers = [...rest.matchAll(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g)].map(Number)
+    const numbers = (rest.match(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g) ?? []).map(Number)
     const given = Array.from({ length: numbers.length >> 1 }, (_, i) => ({
       x: numbers[2 * i] as number,
       y: numbers[2 * i + 1] as number,

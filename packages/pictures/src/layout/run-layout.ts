@@ -72,12 +72,12 @@ interface Station {
 export function layOutRun(graph: Graph, steps: readonly Step[], room?: Size): ChartLayout | undefined {
   const stations = stationsOf(graph, steps)
   if (stations === undefined) return undefined
-  if (room === undefined) return inColumns(stations, 1)
+  if (room === undefined) return drawn(inColumns(stations, 1))
   const most = Math.min(MOST_COLUMNS, stations.length)
   const told = fitting(stations, most, room)
-  if (told.zoom >= LEAST_WITH_REASONS || stations.every(({ others }) => others.length === 0)) return told.layout
+  if (told.zoom >= LEAST_WITH_REASONS || stations.every(({ others }) => others.length === 0)) return drawn(told.placed)
   const untold = stations.map((station) => ({ ...station, others: [] }))
-  return fitting(untold, most, room).layout
+  return drawn(fitting(untold, most, room).placed)
 }
 
 /**
@@ -103,14 +103,14 @@ function fitting(
   stations: readonly Station[],
   most: number,
   room: Size,
-): { readonly layout: ChartLayout; readonly zoom: number } {
+): { readonly placed: Placed; readonly zoom: number } {
   const zoomOf = ({ width, height }: Size): number => Math.min(1, room.width / width, room.height / height)
-  let layout = inColumns(stations, 1)
-  for (let count = 2; count <= most && zoomOf(layout) < 1; count++) {
+  let placed = inColumns(stations, 1)
+  for (let count = 2; count <= most && zoomOf(placed) < 1; count++) {
     const other = inColumns(stations, count)
-    if (zoomOf(other) > zoomOf(layout)) layout = other
+    if (zoomOf(other) > zoomOf(placed)) placed = other
   }
-  return { layout, zoom: zoomOf(layout) }
+  return { placed, zoom: zoomOf(placed) }
 }
 
 function stationsOf(graph: Graph, steps: readonly Step[]): readonly Station[] | undefined {
@@ -188,7 +188,16 @@ function split(stations: readonly Station[], count: number): readonly (readonly 
   return cuts.slice(1).map((cut, i) => stations.slice(cuts[i], cut))
 }
 
-function inColumns(stations: readonly Station[], count: number): ChartLayout {
+/** Stations with their places in columns, before their edges are drawn. */
+interface Placed extends Size {
+  readonly stations: readonly Station[]
+  readonly columns: readonly (readonly Station[])[]
+  readonly boxes: ReadonlyMap<string, Rectangle>
+  /** Where each column ends at the right. */
+  readonly ends: readonly number[]
+}
+
+function inColumns(stations: readonly Station[], count: number): Placed {
   const columns = split(stations, count)
   const boxes = new Map<string, Rectangle>()
   const ends: number[] = []
@@ -208,11 +217,14 @@ function inColumns(stations: readonly Station[], count: number): ChartLayout {
     ends.push(left)
     left += BETWEEN_COLUMNS
   }
-  const width = left - BETWEEN_COLUMNS + MARGIN
+  return { stations, columns, boxes, ends, width: left - BETWEEN_COLUMNS + MARGIN, height: height + MARGIN }
+}
+
+function drawn({ stations, columns, boxes, ends, width, height }: Placed): ChartLayout {
   const boxOf = ({ node }: Station): Rectangle => boxes.get(node.id) as Rectangle
   return {
     width,
-    height: height + MARGIN,
+    height,
     nodes: stations.map((station): ChartNode => chartNode(station.node, boxOf(station))),
     edges: stations.flatMap((station, i): readonly ChartEdge[] => {
       const next = stations[i + 1]

@@ -151,7 +151,7 @@ function readTypes(call: KubectlCall, { value, span }: Pick<Word, 'value' | 'spa
 export function resourceFor(call: KubectlCall, word: string, span: Span): FoundResource | undefined {
   const resource = findResource(word, call.custom)
   if (resource === undefined) {
-    const near = nearestResource(word)
+    const near = nearestResource(word, call.custom)
     const custom = 'Write a custom resource with its version and group, such as foos.v1.example.com.'
     const message = `The playground does not know the resource ${quoted(word)}.`
     const short = findResource(word.toLowerCase(), call.custom)?.known?.shortNames.find(

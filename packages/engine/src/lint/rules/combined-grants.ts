@@ -1,6 +1,6 @@
 import type { Binding, PolicyRule } from '../../kube/index.ts'
-import { resourceNameMatches } from '../../rights/index.ts'
-import { hasHalves, type Impersonator, LEGACY_RESOURCE } from '../impersonators.ts'
+import { LEGACY_RESOURCE, resourceNameMatches } from '../../rights/index.ts'
+import { hasHalves, type Impersonator } from '../impersonators.ts'
 import type { Linted, LintRule, ReportFound } from '../rule.ts'
 import { inNamespace, listed, quoted } from '../words.ts'
 

@@ -1,15 +1,7 @@
 import { isWord } from '../../designs/index.ts'
 import { hasVerbBeginning, type PolicyRule } from '../../kube/index.ts'
-import { subjectKey, verbMatches } from '../../rights/index.ts'
-import {
-  ACTION,
-  hasHalves,
-  hasOlderVerb,
-  IDENTITY,
-  type Impersonator,
-  impersonatorsIn,
-  LEGACY_RESOURCE,
-} from '../impersonators.ts'
+import { hasOlderVerb, IDENTITY, LEGACY_RESOURCE, subjectKey, verbMatches } from '../../rights/index.ts'
+import { ACTION, hasHalves, type Impersonator, impersonatorsIn } from '../impersonators.ts'
 import type { Linted, LintRule } from '../rule.ts'
 import { quoted } from '../words.ts'
 

@@ -28,6 +28,16 @@ describe('impersonation that is granted in a namespace', () => {
         binding(JANE, { kind: 'RoleBinding' }),
       ],
     ],
+    [
+      'one whose rules are replaced by those that it selects',
+      [
+        role([USERS]).replace(
+          'rules:',
+          'aggregationRule: {clusterRoleSelectors: [{matchLabels: {rbac.authorization.k8s.io/aggregate-to-view: "true"}}]}\nrules:',
+        ),
+        binding(JANE, { kind: 'RoleBinding' }),
+      ],
+    ],
   ])('is not, where the ClusterRole is %s', (_, objects) => {
     expect(inNamespace(objects.join('---\n'))).toEqual([])
   })

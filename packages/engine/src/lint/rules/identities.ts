@@ -6,7 +6,8 @@ import {
   REQUEST_VERBS,
 } from '../../kube/index.ts'
 import { identityInRole } from '../../policy/index.ts'
-import { apiGroupMatches, verbMatches } from '../../rights/index.ts'
+import { apiGroupMatches, rightsOf, verbMatches } from '../../rights/index.ts'
+import { grantedRules } from '../impersonators.ts'
 import { requestVerb } from '../modes.ts'
 import { namespacesOf } from '../open-identities.ts'
 import { type LintRule, placeIn } from '../rule.ts'
@@ -20,7 +21,10 @@ export const identityInNamespace: LintRule = {
   checkRole(role, linted, report) {
     const binding = linted.rights.bindingsTo(role).find(({ kind }) => kind === 'RoleBinding')
     if (role.kind !== 'ClusterRole' || binding === undefined || namespacesOf(role, linted) === undefined) return
+    // Rules that an aggregation replaces are granted nowhere.
+    const granted = grantedRules(rightsOf(linted.policy, linted.defaults), binding) ?? []
     for (const rule of role.rules) {
+      if (!granted.some((one) => one.rule === rule)) continue
       if (rule.verbs.length === 0 || !rule.verbs.every(isIdentityVerb)) continue
       if (!apiGroupMatches(rule, '') && !apiGroupMatches(rule, AUTHENTICATION_GROUP)) continue
       for (const [index, resource] of rule.resources.entries()) {

@@ -1,6 +1,6 @@
 import type { Binding, PolicyRule } from '../../kube/index.ts'
-import { coversNames } from '../../rights/index.ts'
-import { type Held, hasHalves, hasOlderVerb, IDENTITY, type Impersonator, LEGACY_RESOURCE } from '../impersonators.ts'
+import { liftingRule } from '../../rights/index.ts'
+import { hasHalves, type Impersonator } from '../impersonators.ts'
 import type { Linted, LintRule, ReportFound } from '../rule.ts'
 import { quoted } from '../words.ts'
 
@@ -23,8 +23,7 @@ function checkHolder(
   report: ReportFound,
 ): void {
   for (const constrained of held) {
-    const mode = constrained.rule.verbs.map((verb) => IDENTITY.exec(verb)?.[1]).find((one) => one !== undefined)
-    const older = mode === undefined ? undefined : held.find((one) => lifts(one, constrained, mode))
+    const older = liftingRule(constrained, held)
     if (older === undefined) continue
     const isWritten = policy.roles.includes(older.role)
     const lifting = isWritten ? older.rule : older.binding
@@ -51,19 +50,4 @@ function checkHolder(
       fix: 'Remove “impersonate” here once the constrained rules grant all that is needed.',
     })
   }
-}
-
-/** Whether a rule grants the older verb on every target of a constrained one. */
-function lifts({ rule, binding }: Held, constrained: Held, mode: string): boolean {
-  const resource = LEGACY_RESOURCE[mode]
-  const reaches =
-    binding.kind === 'ClusterRoleBinding' ||
-    (resource === 'serviceaccounts' && binding.namespace === constrained.binding.namespace)
-  return reaches && hasOlderVerb(rule, mode) && coversNames(rule, { resourceNames: namesIn(constrained.rule, mode) })
-}
-
-function namesIn({ resourceNames }: PolicyRule, mode: string): readonly string[] {
-  return mode.endsWith('-node')
-    ? resourceNames.map((name) => (name === '*' ? '' : `system:node:${name}`))
-    : resourceNames
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { customResources } from '../../discovery/index.ts'
+import { readPolicy } from '../../policy/index.ts'
+import { lintPolicy } from '../index.ts'
 import { codes, found, mended, role } from '../testing.ts'
 
 describe('resources', () => {
@@ -90,6 +92,28 @@ spec:
     expect(found(text)).toEqual([['other-api-group', '""']])
     expect(mended(text)).toBe(text.replace('[""]', '["apps"]'))
     expect(codes(role(['apiGroups: [""], resources: [deployments, pods], verbs: [get]']))).toEqual(['other-api-group'])
+  })
+
+  it('is a note where another rule of the role has it in its group, by aggregation too', () => {
+    const severity = (text: string) =>
+      lintPolicy(readPolicy(text)).flatMap(({ code, severity }) => (code === 'other-api-group' ? [severity] : []))
+    const wrong = 'apiGroups: [""], resources: [deployments], verbs: [get]'
+    const right = 'apiGroups: [apps], resources: [deployments], verbs: [get]'
+    expect(severity(role([wrong]))).toEqual(['warning'])
+    expect(severity(role([wrong, right]))).toEqual(['note'])
+    const aggregating = role([wrong]).replace(
+      'rules:',
+      'aggregationRule: {clusterRoleSelectors: [{matchLabels: {part: "true"}}]}\nrules:',
+    )
+    const part = role([right], { name: 'part', more: ', labels: {part: "true"}' })
+    expect(severity([aggregating, part].join('---\n'))).toEqual(['note'])
+    const wrongPart = role([wrong], { name: 'wrong', more: ', labels: {part: "true"}' })
+    expect(severity([aggregating.replace(wrong, right), part, wrongPart].join('---\n'))).toEqual(['note'])
+    // What an aggregation replaces counts for nobody.
+    const other = part.replace('deployments', 'daemonsets')
+    expect(severity([aggregating.replace('rules:\n', `rules:\n- {${right}}\n`), other].join('---\n'))).toEqual([
+      'warning',
+    ])
   })
 
   it('names what is gone, unless the new group is in the role too', () => {

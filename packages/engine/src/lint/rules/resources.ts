@@ -1,4 +1,12 @@
-import { type APIResource, definedResource, isNameOf, meansAPIGroup, resourceParts } from '../../kube/index.ts'
+import {
+  type APIResource,
+  definedResource,
+  isNameOf,
+  type Misnaming,
+  meansAPIGroup,
+  misnamingOf,
+  resourceParts,
+} from '../../kube/index.ts'
 import { isTypoOf } from '../../text/index.ts'
 import { formerResource, isFormerGroup } from '../former-resources.ts'
 import { isOfIdentity } from '../modes.ts'
@@ -123,6 +131,14 @@ function spelled({ rule }: RuleSite, resource: string, plural: string) {
   return { fix: `Write ${quoted(meant)}.`, replace: rule.resources.includes(meant) ? [] : [meant] }
 }
 
+const IN_WORDS: Readonly<Record<Misnaming, string>> = {
+  kind: 'the kind',
+  case: 'not in lower case',
+  'short-name': 'a short name of kubectl',
+  singular: 'the singular',
+  misspelt: 'misspelt',
+}
+
 function reportUnknown(
   site: RuleSite,
   resource: string,
@@ -136,17 +152,10 @@ function reportUnknown(
   const known = rule.apiGroups.flatMap((group) => resources.in(group))
   const other = known.find((one) => isNameOf(one, base))
   if (other !== undefined) {
-    const what =
-      base === other.kind
-        ? `${quoted(base)} is the kind`
-        : base.toLowerCase() === other.resource
-          ? `${quoted(base)} is not in lower case`
-          : other.shortNames.includes(base)
-            ? `${quoted(base)} is a short name of kubectl`
-            : `${quoted(base)} is the singular`
+    const is = IN_WORDS[misnamingOf(base, other) ?? 'singular']
     report({
       at,
-      message: `${what}; rules name the plural in lower case.`,
+      message: `${quoted(base)} is ${is}; rules name the plural in lower case.`,
       ...spelled(site, resource, other.resource),
     })
     return
@@ -194,14 +203,14 @@ function reportOtherGroup(
   inGroup: readonly (InGroup | false)[],
   report: ReportFound,
 ): void {
-  const { rule, role, resources } = site
+  const { rule, ofRole, resources } = site
   const indexes = [...rule.resources.keys()].filter(
     (at) =>
       inGroup[at] === 'unknown' && resources.groupsServing(resourceParts(rule.resources[at] ?? '')[0])[0] === group,
   )
   if (indexes[0] !== index) return
   const names = indexes.map((at) => rule.resources[at] ?? '')
-  const other = role.rules.find(
+  const other = ofRole.find(
     (one) => one.apiGroups.includes(group) && names.every((name) => one.resources.includes(name)),
   )
   const alone = names.length === rule.resources.length && rule.apiGroups.length === 1 && other === undefined
@@ -244,7 +253,7 @@ function reportFormer(site: RuleSite, resource: string, index: number, report: R
   const now = site.resources.groupsServing(base).filter((one) => !apiGroups.includes(one))
   const [today] = now
   // For clusters old and new, many manifests name both.
-  const newToo = site.role.rules.some(
+  const newToo = site.ofRole.some(
     (rule) => rule.resources.includes(resource) && now.some((one) => rule.apiGroups.includes(one)),
   )
   if (newToo) return

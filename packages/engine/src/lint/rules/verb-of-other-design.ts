@@ -1,5 +1,5 @@
 import { isWord, releasedWords } from '../../designs/index.ts'
-import { REQUEST_VERBS } from '../../kube/index.ts'
+import { nearestVerb, REQUEST_VERBS } from '../../kube/index.ts'
 import { isTypoOf } from '../../text/index.ts'
 import { hasReleasedModes, isOfImpersonation, MODES } from '../modes.ts'
 import { type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
@@ -108,8 +108,7 @@ function releasedVerbs(verb: string): readonly string[] {
 function checkAction(site: RuleSite, verb: string, index: number, report: ReportFound): void {
   const [, mode, action = ''] = /^impersonate-on:([^:]+):([^:]+)$/.exec(verb) ?? []
   if (mode === undefined || REQUEST_VERBS.includes(action)) return
-  const lower = action.toLowerCase()
-  const near = REQUEST_VERBS.find((one) => one === lower || isTypoOf(action, one))
+  const near = nearestVerb(action, REQUEST_VERBS)
   if (near === undefined) return
   const meant = `impersonate-on:${mode}:${near}`
   report({

@@ -1,5 +1,14 @@
-import { knownVerbs, meantVerbs, REQUEST_VERBS } from '../../kube/index.ts'
-import { isTypoOf } from '../../text/index.ts'
+import {
+  combinedResource,
+  isWordForVerbs,
+  knownVerbs,
+  meantActions,
+  nearestVerb,
+  type PolicyRule,
+  REQUEST_VERBS,
+  resourceParts,
+  verbFix,
+} from '../../kube/index.ts'
 import { isOfImpersonation } from '../modes.ts'
 import { type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
 import { listed, quoted } from '../words.ts'
@@ -71,21 +80,22 @@ function checkVerbs(site: RuleSite, report: ReportFound): void {
       })
       continue
     }
-    const meant = ofKubernetes ? meantVerbs(verb) : []
-    if (meant.length > 0) {
+    if (ofKubernetes && isWordForVerbs(verb)) {
+      const meant = verbsOfWord(verb, rule)
       report({
         rule: noSuchVerb,
         at,
         message: `No request has the verb ${quoted(verb)}.`,
-        fix: `Write ${listed(meant)}${meant.length > 1 ? ', or those of them that are meant' : ''}.`,
+        fix:
+          meant.length === 0
+            ? (verbFix(verb, false) ?? '')
+            : `Write ${listed(meant)}${meant.length > 1 ? ', or those of them that are meant' : ''}.`,
         ...(meant.length === 1 && { replace: missing(meant) }),
       })
       continue
     }
-    const near = REQUEST_VERBS.find(
-      (one) => isTypoOf(verb, one) && (misspellings || isSurelySlip(verb, one, rule.verbs)),
-    )
-    if (near === undefined) continue
+    const near = nearestVerb(verb, REQUEST_VERBS)
+    if (near === undefined || !(misspellings || isSurelySlip(verb, near, rule.verbs))) continue
     report({
       at,
       message: `No request has the verb ${quoted(verb)}.`,
@@ -93,6 +103,18 @@ function checkVerbs(site: RuleSite, report: ReportFound): void {
       replace: missing([near]),
     })
   }
+}
+
+/** The verbs that a word means for the resources of a rule; none where it is about others, as `logs` is about `pods/log`. */
+function verbsOfWord(word: string, { apiGroups, resources }: PolicyRule): readonly string[] {
+  const actions = apiGroups.flatMap((apiGroup) =>
+    resources.flatMap((written) => {
+      const [resource, subresource] = resourceParts(written)
+      return meantActions({ verb: word, apiGroup, resource, subresource, name: '' })
+    }),
+  )
+  const isOther = actions.some((one) => !apiGroups.includes(one.apiGroup) || !resources.includes(combinedResource(one)))
+  return isOther ? [] : [...new Set(actions.map(({ verb }) => verb))]
 }
 
 /** Servers of other API groups may ask for verbs of their own, such as `undelete`, `match` or `lint`. */

@@ -5,6 +5,7 @@ import {
   type AuthorizerReason,
   authorizerReasonInWords,
   authorizerReasons,
+  NO_RELATION,
   OF_ANOTHER_AUTHORIZER,
   withoutAuthorizer,
 } from '../line/authorizer-reason.ts'
@@ -107,11 +108,12 @@ function reasonsOfOneRefusal(cluster: string | undefined, here: string, reason: 
   return { cluster: plainReason(first.reason), here: plainReason(second.reason) }
 }
 
-/** Older servers quote the name of a node otherwise (Go: `%q`), and newer ones name the authorizer. */
+/** Older servers have other words for a missing relation and quote the name of a node otherwise (Go: `%q`), newer ones name the authorizer. */
 function plainReason(reason: string): string {
   return reason
     .split('\n')
     .map((line) => withoutAuthorizer(line.trim()).replace(/\bnode "([^"]*)"/g, "node '$1'"))
+    .map((line) => (NO_RELATION.test(line) ? 'no relationship found' : line))
     .filter((line) => !authorizerReasons(line).some(saysNoRule))
     .join('\n')
 }

@@ -1,6 +1,5 @@
 import type { HTTPRequest, RequestText } from '../../http/index.ts'
 import {
-  API_RESOURCES,
   attributesFor,
   guessedPlural,
   isNamespacedResource,
@@ -16,9 +15,10 @@ import { readPolicy } from '../../policy/index.ts'
 import { rightsOf, ruleAllowsAction, rulesThat } from '../../rights/index.ts'
 import { clause, listInWords, type RichText } from '../../trace/index.ts'
 import { yamlOf } from '../../yaml/index.ts'
-import type { AdmissionRefusal } from '../line/admission-refusal.ts'
+import { type AdmissionRefusal, sentenceForOwner } from '../line/admission-refusal.ts'
 import type { AdmissionCheck } from '../line/admission-steps.ts'
 import type { ObservedAttributes } from '../line/observed-request.ts'
+import { resourceOfOwner } from '../line/reported-owner.ts'
 import { WITH_MORE } from './agreement.ts'
 import type { Missing } from './filled-part.ts'
 import { namedRequestor } from './filled-requestor.ts'
@@ -43,6 +43,8 @@ export interface AdmissionReviews {
   readonly reviews: readonly RequestText[]
   /** Who was refused; absent where the text does not say it. */
   readonly requestor?: PlainUser
+  /** The headline of the refusal, where more is known than its text says. */
+  readonly sentence?: string
   /** What was filled in, or what to add. */
   readonly notes: readonly RichText[]
 }
@@ -68,12 +70,14 @@ export function admissionReviews(refusal: AdmissionRefusal, policy = ''): Admiss
   const owners = ownersIn(refusal, policy)
   const [owner] = owners
   if (owner === undefined || owner.apiGroup === '*' || owners.length > 1)
-    return { reviews: [], notes: [whichOwner(owners)] }
+    return { reviews: [], notes: owners.length === 0 ? [] : [whichOwner(owners)] }
   const { name, namespace: reported } = refusal.owner ?? {}
   const isNamespaced = isNamespacedResource(owner.apiGroup, owner.resource)
   const namespace = isNamespaced === false ? undefined : reported
+  const asked = { ...check, ...owner, ...(name && { name }), ...(namespace && { namespace }) }
   return {
-    reviews: [reviewOf({ ...check, ...owner, ...(name && { name }), ...(namespace && { namespace }) })],
+    reviews: [reviewOf(asked)],
+    sentence: sentenceForOwner(refusal, asked),
     notes: [
       clause`The resource of the owner is taken for ${resourceName(owner)}: ${[whyOwner(refusal, owner)]}.`,
       ...(namespace === undefined && isNamespaced !== false ? [NO_NAMESPACE] : []),
@@ -105,9 +109,8 @@ const NO_NAMESPACE: RichText = [
 
 function whichOwner(found: readonly ResourceOfGroup[]): RichText {
   const names = found.map((one) => (one.apiGroup === '*' ? one.resource : resourceName(one)))
-  const known = `The text does not name the owner${names.length === 0 ? '' : `, and the policy names the finalizers of ${names.join(', ')}`}`
   return [
-    `${known}: ask the review of `,
+    `The policy names the finalizers of ${names.join(', ')}: ask the review of `,
     { code: 'update' },
     ' on ',
     { code: 'OWNER/finalizers' },
@@ -141,8 +144,7 @@ function ownersIn({ owner: { kind, apiGroup: ofOwner = '' } = {} }: AdmissionRef
     return fits ? [{ apiGroup, resource }] : []
   })
   if (found.length > 0 || kind === undefined) return [...new Map(found.map((one) => [resourceName(one), one])).values()]
-  const known = API_RESOURCES.find((one) => one.apiGroup === ofOwner && one.kind === kind)
-  return [{ apiGroup: ofOwner, resource: known?.resource ?? guessedPlural(kind) }]
+  return [resourceOfOwner({ kind, apiGroup: ofOwner }) as ResourceOfGroup]
 }
 
 interface ResourceOfGroup {

@@ -51,7 +51,7 @@ export function refusedWriteOf(observed: ObservedRequest, { policy }: Scenario):
   }
   const isThere = kind.endsWith('Role') && stored.some((one) => 'rules' in one && grantsAll(one, rules, rights))
   const asked: readonly Missing[] = [
-    ...(place.namespace === undefined ? [noNamespace(kind, written.name)] : []),
+    ...(place.namespace === undefined ? [noNamespace(kind, written.name, place.candidates ?? [])] : []),
     ...(role !== undefined && role.ref === undefined ? [noRole(kind, written.name)] : []),
   ]
   const assumed: readonly RichText[] = [
@@ -84,6 +84,8 @@ const ROLE = 'ROLE'
 interface Place {
   readonly namespace?: string
   readonly assumed?: RichText
+  /** Where several namespaces of the policy are possible. */
+  readonly candidates?: readonly string[]
 }
 
 const CLUSTER_WIDE: Place = { namespace: '' }
@@ -115,7 +117,8 @@ function placeOf(
   // Then the answer is the same in each namespace.
   const isSameAnywhere = candidates.length === 0 && rights.namespaces.length === 0
   const [namespace, ...others] = new Set(isSameAnywhere ? ['default'] : candidates)
-  if (namespace === undefined || others.length > 0) return {}
+  if (namespace === undefined || others.length > 0)
+    return { candidates: [...new Set(candidates.length > 0 ? candidates : rights.namespaces)] }
   const why = isSameAnywhere
     ? 'the policy has nothing in a single namespace, so that the answer is the same in each'
     : stored.length > 0
@@ -201,10 +204,16 @@ function noRules(name: string): Missing {
   return { words, place: 'body', needed: true }
 }
 
-function noNamespace(kind: RbacKind, name: string): Missing {
+function noNamespace(kind: RbacKind, name: string, candidates: readonly string[]): Missing {
   const words: RichText = [
-    ...clause`The text does not name the namespace of ${kind} ${name}. Write it in place of `,
-    ...listInWords([NAMESPACE], 'or'),
+    ...clause`The text does not name the namespace of ${kind} ${name}`,
+    ...(candidates.length === 0
+      ? []
+      : [', and the answer may differ between ', ...listInWords(candidates), ' of the policy']),
+    '. Paste the command with ',
+    { code: '-n' },
+    ' above the text, or write the namespace in place of ',
+    { code: NAMESPACE },
     ', in the request line and in the body.',
   ]
   return { words, place: 'request', needed: true }

@@ -79,6 +79,16 @@ describe('a message with masks', () => {
     expect(asked(5)).toContain('system:serviceaccount:shop:c and 2 more. Write its name.')
   })
 
+  it('takes nobody to whom the policy grants what the cluster refused', () => {
+    const role = `---\napiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: r, namespace: shop}\nrules: [{apiGroups: [""], resources: [pods], verbs: [list]}]\n`
+    const filling = filled(masked('system:serviceaccount:<ns>:deployer', '<ns>'), {
+      ...PAGE,
+      policy: role + binding('deployer', 'shop'),
+    })
+    expect(filling.scenario.requestor.username).toBe('system:serviceaccount:<ns>:deployer')
+    expect(missingIn(filling)[0]).toContain(`By the policy ${account} may do it, so another user is meant`)
+  })
+
   it('asks where several fit, or none', () => {
     const policy = binding('deployer', 'shop') + binding('deployer', 'lab')
     const filling = filled(masked('system:serviceaccount:***:deployer', '***'), { ...PAGE, policy })
@@ -87,6 +97,35 @@ describe('a message with masks', () => {
       'requestor: The user is masked here, as system:serviceaccount:***:deployer. The policy has system:serviceaccount:shop:deployer or system:serviceaccount:lab:deployer. Write its name.',
       'request: The namespace is masked here, as ***. The policy has shop or lab. Write its name.',
     ])
+  })
+})
+
+describe('a message that names no user', () => {
+  const nobody = { ...PAGE, requestor: { username: '' } }
+  const action = 'cannot list resource "pods" in API group "" in the namespace "prod"'
+
+  it.each([
+    `Error from server (Forbidden): pods is forbidden: User ${action}`,
+    `pods is forbidden: User "" ${action}`,
+    `Error: ${action}`,
+    `reconcile failed: forbidden: ${action}`,
+    JSON.stringify({ kind: 'Status', code: 403, message: `pods is forbidden: User ${action}` }),
+  ])('is decided for one in its place: %s', (text) => {
+    const filling = filled(text, nobody)
+    expect(filling.scenario.requestor.username).toBe('<user>')
+    expect(filling.scenario.request.text).toBe('GET /api/v1/namespaces/prod/pods HTTP/1.1\n')
+    expect(filling.expect).toEqual([{ code: 403 }])
+    expect(missingIn(filling)[0]).toBe(
+      'requestor: The text does not name the user, so <user> is in its place. Write its name.',
+    )
+  })
+
+  it('is that of the user who was entered', () => {
+    expect(filled(`Error: ${action}`).scenario.requestor.username).toBe('page')
+  })
+
+  it('is not read in the words of people', () => {
+    expect(parseClusterOutput('I cannot list resource pods in my namespace').requests).toEqual([])
   })
 })
 
@@ -130,6 +169,17 @@ describe('a message fills', () => {
     expect(missingIn(filled(`$ kubectl get pods --as=kim\n${MESSAGE}`)).join()).toContain(
       'does not say whether jane sent',
     )
+  })
+
+  it('a project of OpenShift, and says what OpenShift has beside the rules', () => {
+    const about = (action: string) => missingIn(filled(`User "jane" cannot ${action}`)).join()
+    expect(about('get projects in the namespace "shop"')).toMatch(
+      /refuses a project that does not exist in the same words.* oc get projects .* names the group project\.openshift\.io/,
+    )
+    const one = filled('namespaces "shop" is forbidden: User "jane" cannot get project "shop"')
+    expect(one.scenario.request.text).toBe('GET /api/v1/namespaces/shop/projects/shop HTTP/1.1\n')
+    expect(about('list all projects in the cluster')).not.toContain('does not exist in the same words')
+    expect(about('create projectrequests.project.openshift.io at the cluster scope')).toContain('self-provisioner')
   })
 
   it('a namespace that cannot exist, and says so', () => {
@@ -567,6 +617,18 @@ describe('the two answers', () => {
         expect((await compared(`${secret}: ${reason}`)).scenario.cluster.authorizationModes).toEqual(['Node', 'RBAC'])
       },
     )
+
+    it.each([
+      ['no path found to object', 'The cluster answered 403, and so does the playground.'],
+      ['unknown node for user "system:node:n1"', 'the username has no name of a node after system:node:'],
+      ['disabled by feature gate NodeAuthorizer', 'it grants nodes nothing like this, whatever pods they run'],
+    ])('%s: is compared by its meaning, also in the words of an older Node authorizer', async (reason, said) => {
+      const secret =
+        'secrets "s" is forbidden: User "system:node:n1" cannot get resource "secrets" in API group "" in the namespace "prod"'
+      const { agrees, both, words: why } = await compared(`${secret}: ${reason}`)
+      expect(agrees).toBe(reason.startsWith('no path'))
+      expect(`${both} ${why}`).toContain(said)
+    })
   })
 
   it('are not compared where the cluster’s is not reported', () => {

@@ -1,11 +1,12 @@
 import type { Scenario } from '../../decide/index.ts'
 import { isDNSLabel } from '../../go/index.ts'
 import { type HTTPRequest, printHTTP, type RequestText, withFields } from '../../http/index.ts'
-import { isMasked } from '../../kube/index.ts'
+import { isMasked, UNNAMED_USER } from '../../kube/index.ts'
 import type { Expectation } from '../../scenario-file/index.ts'
 import { clause, type RichText } from '../../trace/index.ts'
+import { ABOUT_PROJECT_REQUESTS } from '../line/admission-steps.ts'
 import { authorizerReasonInWords, authorizerReasons } from '../line/authorizer-reason.ts'
-import type { ObservedAnswer, ObservedCall, ObservedRequest } from '../line/observed-request.ts'
+import type { ObservedAnswer, ObservedAttributes, ObservedCall, ObservedRequest } from '../line/observed-request.ts'
 import { observedAttributes } from '../line/request-summary.ts'
 import { clusterOf } from './filled-cluster.ts'
 import { lineOf, namelessCheck } from './filled-line.ts'
@@ -48,7 +49,7 @@ export interface OtherAuthorizer {
  * is filled so that it cannot be decided before a person completes it.
  */
 export function filledScenario(reported: ObservedRequest, before: Scenario): Filling {
-  const { observed, ...masks } = unmasked(reported, before)
+  const { observed, ...masks } = unmasked(withUser(reported, before), before)
   const requestor = requestorOf(observed, before)
   const line = refusedWriteOf(observed, before) ?? lineOf(observed)
   const target = filledTarget(observed)
@@ -98,10 +99,19 @@ export function filledScenario(reported: ObservedRequest, before: Scenario): Fil
       ...masks.missing,
       ...parts.flatMap(({ part }) => part.missing ?? []).filter(({ needed }) => !isReview || !needed),
       ...missing,
+      ...ofProjects(observed.request.attributes),
       ...impossibleNamespace(observed.request.attributes?.namespace ?? ''),
     ].sort((a, b) => Number(b.needed) - Number(a.needed)),
     ...(otherAuthorizer && { otherAuthorizer }),
   }
+}
+
+/** A message without the name of the user is decided for an unnamed one, unless somebody entered who asks. */
+function withUser(reported: ObservedRequest, before: Scenario): ObservedRequest {
+  const { requestor, source, request } = reported
+  const isOfMessage = (source === 'message' || source === 'status') && request.attributes !== undefined
+  if ((requestor.username ?? '') !== '' || before.requestor.username !== '' || !isOfMessage) return reported
+  return { ...reported, requestor: { ...requestor, username: UNNAMED_USER } }
 }
 
 /** The cause where a client asks for a namespace that cannot exist: nobody can write a Role there. */
@@ -112,6 +122,27 @@ function impossibleNamespace(namespace: string): readonly Missing[] {
     'No Role can be in it either. Correct the name where the client takes it from, or in the text if it was changed there.',
   ]
   return [{ words, place: 'request', needed: false }]
+}
+
+/** What OpenShift has beside the rules for its projects. */
+function ofProjects(asked: ObservedAttributes | undefined): readonly Missing[] {
+  if (asked === undefined || !['', 'project.openshift.io'].includes(asked.apiGroup)) return []
+  const note = (words: RichText): readonly Missing[] => [{ words, place: 'request', needed: false }]
+  if (asked.resource === 'projectrequests') return note([ABOUT_PROJECT_REQUESTS])
+  if (asked.resource !== 'projects') return []
+  const group: RichText =
+    asked.apiGroup === '' ? ['A rule for OpenShift 4 names the group ', { code: 'project.openshift.io' }, '.'] : []
+  const one: RichText =
+    asked.name === '' && asked.namespace === ''
+      ? []
+      : [
+          'OpenShift refuses a project that does not exist in the same words. ',
+          { code: 'oc get projects' },
+          ' lists those in which this user has a role.',
+          ...(group.length === 0 ? [] : [' ']),
+        ]
+  const words = [...one, ...group]
+  return words.length === 0 ? [] : note(words)
 }
 
 function otherAuthorizerOf({ authorization, reason = '' }: ObservedAnswer): OtherAuthorizer | undefined {

@@ -28,6 +28,11 @@ describe('a refusal after authorization', () => {
       'kubectl auth can-i update OWNER --subresource=finalizers',
     ],
     [
+      'You may not request a new project via this API.',
+      { verb: 'create', apiGroup: 'project.openshift.io', resource: 'projectrequests' },
+      'kubectl auth can-i create projectrequests.project.openshift.io',
+    ],
+    [
       'deployments.apps "web" is forbidden: cannot set an ownerRef on a resource you can\'t delete: , <nil>',
       { verb: 'delete', apiGroup: 'apps', resource: 'deployments', name: 'web' },
       'kubectl auth can-i delete deployments.apps/web',
@@ -87,14 +92,32 @@ describe('a refusal after authorization', () => {
   })
 
   it.each([
-    ['user "kim" (groups=["devs"]) is attempting to grant', 'rancherauth.cattle.io'],
-    ['Unauthorized', 'rancher.cattle.io.namespaces'],
-  ])('%s: is of Rancher where its webhook %s says it', (words, webhook) => {
+    [
+      'user "kim" (groups=["devs"]) is attempting to grant RBAC permissions not currently held: {Verbs:["*"]}',
+      'rancherauth.cattle.io',
+      /more than they hold by roles and bindings of Rancher/,
+    ],
+    [
+      'errors due to escalation: no',
+      'rancher.cattle.io.projectroletemplatebindings.management.cattle.io',
+      /more than they hold/,
+    ],
+    ['Unauthorized', 'rancher.cattle.io.namespaces', /the verb updatepsa on projects\.management\.cattle\.io/],
+    [
+      'spec: Forbidden: no',
+      'rancher.cattle.io.settings.management.cattle.io',
+      /The text after the colon is its reason/,
+    ],
+  ])('%s: is of Rancher where its webhook %s says it', (words, webhook, why) => {
     const { requests, problems } = parseClusterOutput(`Admission webhook "${webhook}" denied the request: ${words}`)
     expect(requests).toEqual([])
     expect(problems).toEqual([
-      'A webhook of Rancher refused this request, after authorization allowed it. It is not a part of Kubernetes, and it may check by rules of its own.',
+      expect.stringMatching(
+        /^A webhook of Rancher refused this request, after authorization allowed it\. It is not a part/,
+      ),
     ])
+    expect(problems[0]).toMatch(why)
+    expect(problems[0]).toContain('kubectl logs -n cattle-system deployment/rancher-webhook')
   })
 
   it.each(['user header "kim" is', 'group header "system:masters" value is'])(
@@ -272,12 +295,13 @@ describe('the reviews of a step after authorization', () => {
   it('of finalizers have the owner that the text or the policy names, or ask for it', () => {
     expect(reviewsOf(FINALIZERS, role('stores', 'stores/finalizers')).names[0]).toContain('resource: stores')
     expect(reviewsOf(FINALIZERS, role('stores/finalizers', 'shelves/finalizers')).names).toEqual([])
-    expect(reviewsOf(FINALIZERS).notes).toContain('with the resource to which the ownerReference refers')
+    expect(reviewsOf(FINALIZERS).notes).toBe('')
+    expect(parseClusterOutput(FINALIZERS).problems.join()).toContain('OWNER is the resource of the owner')
     const all = role('stores/finalizers').replace(
       'rules: [',
       'rules: [{apiGroups: ["*"], resources: [racks/finalizers], verbs: [update]}, ',
     )
-    expect(reviewsOf(FINALIZERS, all).notes).toContain('the policy names the finalizers of racks, stores.cache.io')
+    expect(reviewsOf(FINALIZERS, all).notes).toContain('The policy names the finalizers of racks, stores.cache.io')
   })
 
   const logged = (kind: string, ...more: readonly string[]) =>
@@ -289,6 +313,9 @@ describe('the reviews of a step after authorization', () => {
     ['"namespace": "shop", "name": "s1", ', '', 'stores', 'the owner is a Store'],
   ])('take the resource of the owner from the kind that a controller logs: %s', (more, policy, resource, why) => {
     const { names, notes } = reviewsOf(logged('Store', more), policy)
+    expect(parseClusterOutput(logged('Store', more)).problems.join()).toMatch(
+      /may update stores\.cache\.io\/finalizers/,
+    )
     expect(names[0]).toContain(`resource: ${resource}`)
     expect(notes).toContain(why)
     expect(/namespace: (.*)/.exec(names[0] ?? '')?.[1]).toBe(more === '' ? undefined : 'shop')

@@ -1,7 +1,8 @@
-import { isMasked } from '../../kube/index.ts'
-import { type AdmissionCheck, type AdmissionStep, NAME, STEPS } from './admission-steps.ts'
+import { isMasked, isNamespacedResource } from '../../kube/index.ts'
+import { type AdmissionCheck, type AdmissionStep, STEPS } from './admission-steps.ts'
 import { withoutLayout } from './layout.ts'
-import { ownerIn, type ReportedOwner } from './reported-owner.ts'
+import { NAME } from './quoting.ts'
+import { ownerIn, type ReportedOwner, resourceOfOwner } from './reported-owner.ts'
 import { LONGEST_WORDED } from './worded-refusal.ts'
 
 /** A refusal of a step after authorization, of another API server or of a proxy before it, known by its words. */
@@ -68,10 +69,30 @@ export function admissionRefusal(text: string, around = ''): AdmissionRefusal | 
       ...(orElse.length > 0 && { orElse }),
       ...(username !== undefined && !isMasked(username) && { username }),
       ...(owner && { owner }),
-      sentence: sentenceOf(by, check, facts, when ?? (HOST_CLUSTER.test(whole) ? 'at the host cluster' : undefined)),
+      sentence: sentenceOf(
+        by,
+        withOwner(check, owner),
+        facts,
+        when ?? (HOST_CLUSTER.test(whole) ? 'at the host cluster' : undefined),
+      ),
     }
   }
   return connectionRefusal(plain)
+}
+
+/** A check about the finalizers of an owner whose resource is known. */
+function withOwner(check: AdmissionCheck | undefined, owner: ReportedOwner | undefined): AdmissionCheck | undefined {
+  const resource = owner && resourceOfOwner(owner)
+  const { name, namespace } = owner ?? {}
+  const isNamespaced = resource && isNamespacedResource(resource.apiGroup, resource.resource) !== false
+  return resource === undefined
+    ? check
+    : check && { ...check, ...resource, ...(name && { name }), ...(namespace && isNamespaced && { namespace }) }
+}
+
+/** The headline of a refusal about finalizers, of an owner whose resource another text names. */
+export function sentenceForOwner({ by, check }: AdmissionRefusal, owner: AdmissionCheck): string {
+  return sentenceOf(by, check && { ...check, ...owner }, undefined, undefined)
 }
 
 /** The words of the syncer of vcluster, which writes the objects of a virtual cluster to its host. */
@@ -93,9 +114,13 @@ function sentenceOf(
   const part = subresource === '' ? '' : ` --subresource=${subresource}`
   const place = namespace === undefined ? '' : ` -n ${namespace}`
   const command = `kubectl auth can-i ${verb} ${type}${name === '' ? '' : `/${name}`}${part}${place}`
+  const whose = check.resource === undefined && subresource === 'finalizers' ? [OF_OWNER] : []
   const asked = `${by} refused this request. It asks the authorizers whether the user may ${verb} ${subresource === '' ? type : `${type}/${subresource}`}${name === '' ? '' : ` named ${name}`}.`
-  return [asked, ...after, `Ask as that user: ${command}`].join(' ')
+  return [asked, ...whose, ...after, `Ask as that user: ${command}`].join(' ')
 }
+
+const OF_OWNER =
+  'OWNER is the resource of the owner that the ownerReference of the refused object names: for an operator most often its own custom resource. The text does not name it, and the log of the controller does.'
 
 const OF_VCLUSTER =
   'The text is of vcluster: the host cluster refused what the virtual cluster writes there, so the roles of the virtual cluster do not matter.'

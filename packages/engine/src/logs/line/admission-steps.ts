@@ -2,7 +2,7 @@ import { isNamespacedResource } from '../../kube/index.ts'
 import { listInWords } from '../../trace/index.ts'
 import { plainText } from '../../words/index.ts'
 import { OF_WORKSPACES } from './authorizer-reason.ts'
-import { MARK, QUOTES } from './quoting.ts'
+import { MARK, NAME, QUOTES } from './quoting.ts'
 import { namespaceIn } from './reported-owner.ts'
 
 /** A check that a step after authorization asked the same authorizers. A part that the text does not name is absent. */
@@ -29,7 +29,6 @@ export interface AdmissionStep {
 }
 
 const CERTIFICATES = 'certificates.k8s.io'
-export const NAME = `${MARK}([^${QUOTES}\\s]{1,500}?)${MARK}`
 const USERNAME = `${MARK}(?<username>[^${QUOTES}\\s]{1,500}?)${MARK}`
 
 /** Go: `IsAuthorizedForSignerName`, which asks about all signers of the domain after the signer. */
@@ -96,6 +95,24 @@ function aboutTier(text: string): string {
     : 'The user may get the tier.'
 }
 
+/** “Customizing the project request message” and “Disabling project self-provisioning” in the documentation of OpenShift. */
+export const ABOUT_PROJECT_REQUESTS =
+  'In OpenShift ClusterRole self-provisioner grants it, which ClusterRoleBinding self-provisioners binds to group system:authenticated:oauth unless an administrator removed that. An administrator can bind the role again, or make the project by oc adm new-project NAME --admin=USER.'
+
+/** The checks of the webhook: https://github.com/rancher/webhook/blob/main/docs.md */
+function aboutRancher(text: string): string {
+  const about =
+    'It is not a part of Kubernetes: the roles of the API server allowed the request, and the webhook checks more.'
+  const log = 'Its log says more: kubectl logs -n cattle-system deployment/rancher-webhook.'
+  if (/attempting to grant RBAC permissions not currently held|\bescalation\b/.test(text)) {
+    return `${about} Nobody may give more than they hold by roles and bindings of Rancher. The text after the colon lists the rules that the user lacks: somebody who holds them has to make the change, or to give them to the user first. The verb escalate on a GlobalRole lifts this for its rules, and bind on it for its bindings. ${log}`
+  }
+  if (/webhook .{1,6}rancher\.cattle\.io\.namespaces/.test(text)) {
+    return `${about} For a label that begins with pod-security.kubernetes.io it asks for the verb updatepsa on projects.management.cattle.io, and for the annotation field.cattle.io/projectId for manage-namespaces on that project. Leave the label or the annotation out, or have an administrator of Rancher give a role with the verb. ${log}`
+  }
+  return `${about} The text after the colon is its reason. ${log}`
+}
+
 const NO_ROLE = 'It does not look at roles.'
 const ONE_THAT_FITS = 'One that the user or the service account of the pod may use must also fit the pod.'
 const WHOLE_DOMAIN = 'The name DOMAIN/* of the signer’s domain passes, too.'
@@ -138,7 +155,12 @@ export const STEPS: readonly AdmissionStep[] = [
     by: 'OwnerReferencesPermissionEnforcement',
     words: /cannot set blockOwnerDeletion if an ownerReference refers to a resource you can.?t set finalizers on/,
     checks: () => [{ verb: 'update', subresource: 'finalizers' }],
-    more: 'OWNER is the resource of the owner that the ownerReference names.',
+  },
+  {
+    by: 'The handler of ProjectRequests of OpenShift',
+    words: /You may not request a new project via this API/,
+    checks: () => [{ verb: 'create', apiGroup: 'project.openshift.io', resource: 'projectrequests' }],
+    more: ABOUT_PROJECT_REQUESTS,
   },
   {
     by: 'OwnerReferencesPermissionEnforcement',
@@ -194,7 +216,7 @@ export const STEPS: readonly AdmissionStep[] = [
     words: new RegExp(
       `[Aa]dmission webhook ${MARK}(?:[a-z0-9-]{1,63}\\.){1,9}cattle\\.io(?:\\.[a-z0-9-]{1,63}){0,9}${MARK} denied the request`,
     ),
-    more: 'It is not a part of Kubernetes, and it may check by rules of its own.',
+    more: aboutRancher,
   },
   {
     by: 'Gatekeeper',

@@ -2,14 +2,16 @@ import { clause, type RichText } from '../../trace/index.ts'
 
 /**
  * The reason that the authorizers of a cluster gave for a 403, as its message has it after the last colon.
- * `lost-roles`: RBAC found bindings of the user to roles that do not exist. `node`: the Node authorizer had no opinion.
+ * `lost-roles`: RBAC found bindings of the user to roles that do not exist. `node`: the Node authorizer had no opinion, as no stored object
+ * leads to the node, as the username names no node, or as it grants nodes nothing like this.
  * `no-opinion`: another authorizer had none either. `no-rule`: RBAC found no rule, as older servers say.
  * `denied`: another authorizer denied it, and no rule of RBAC can allow it. `other-way`: an authorizer beside RBAC that would also
  * have allowed it. `other`: the reason of an authorizer that is not known here.
  */
 export type AuthorizerReason =
   | { readonly is: 'lost-roles'; readonly roles: readonly { readonly kind: string; readonly name: string }[] }
-  | { readonly is: 'node' | 'no-rule' }
+  | { readonly is: 'no-rule' }
+  | { readonly is: 'node'; readonly because: 'no-relation' | 'no-node' | 'not-granted' }
   | { readonly is: 'no-opinion'; readonly by: string }
   | { readonly is: 'denied' | 'other-way'; readonly by: string; readonly instead: string }
   | { readonly is: 'other'; readonly text: string }
@@ -35,6 +37,10 @@ const OF_NODE = new RegExp(
     'disabled by feature gate',
   ].join('|')})`,
 )
+
+/** The words of 1.8 and later, and those before: no chain of stored objects leads from the object to the node. */
+export const NO_RELATION =
+  /^(?:no relationship found between node ['"][^'"]*['"] and this object|"?no path found to object"?)\.?$/
 
 /** RBAC of OpenShift 3, and of Kubernetes of that time. */
 const WITHOUT_RULE = /^no RBAC policy matched\.?$/
@@ -95,7 +101,10 @@ function reasonOf(line: string): AuthorizerReason {
     name,
   }))
   if (text.startsWith('RBAC: ') && roles.length > 0) return { is: 'lost-roles', roles }
-  if (OF_NODE.test(text)) return { is: 'node' }
+  if (OF_NODE.test(text)) {
+    const because = NO_RELATION.test(text) ? 'no-relation' : text.startsWith('unknown node') ? 'no-node' : 'not-granted'
+    return { is: 'node', because }
+  }
   if (WITHOUT_RULE.test(text)) return { is: 'no-rule' }
   if (WITHOUT_OPINION.test(text)) return { is: 'no-opinion', by: 'Azure RBAC' }
   const known = OTHERS.find(({ words }) => words.test(text))
@@ -115,6 +124,15 @@ export const OF_ANOTHER_AUTHORIZER: RichText = [
   'RBAC writes a reason only about roles that it does not find, so another authorizer may have to do with it.',
 ]
 
+const OF_NODE_AUTHORIZER = {
+  'no-relation':
+    'The cluster’s Node authorizer gave this reason. It decides by the stored objects: those of the cluster differ from those here.',
+  'no-node':
+    'The cluster’s Node authorizer gave this reason: the username has no name of a node after system:node:. A kubelet has its username from the common name of its certificate.',
+  'not-granted':
+    'The cluster’s Node authorizer gave this reason: it grants nodes nothing like this, whatever pods they run.',
+} as const
+
 /** What a reason means for somebody who wants the request to be allowed, in sentences. */
 export function authorizerReasonInWords(reason: AuthorizerReason): RichText {
   switch (reason.is) {
@@ -132,9 +150,7 @@ export function authorizerReasonInWords(reason: AuthorizerReason): RichText {
       ]
     }
     case 'node':
-      return [
-        'The cluster’s Node authorizer gave this reason. It decides by the stored objects: those of the cluster differ from those here.',
-      ]
+      return [OF_NODE_AUTHORIZER[reason.because]]
     case 'no-rule':
       return ['RBAC of the cluster says in its own words that no rule grants it.']
     case 'no-opinion':

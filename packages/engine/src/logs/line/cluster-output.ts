@@ -14,11 +14,17 @@ import { observedInMessage, versionsIn } from './forbidden-request.ts'
 import { withoutBold } from './layout.ts'
 import { denialFact, type LogFact, structuredFact } from './log-fact.ts'
 import { endOfLine, logLine } from './log-line.ts'
-import { notOfAuthorization, whyNothing } from './no-request.ts'
+import { notOfAuthorization, type RefusedResource, refusedResource, whyNothing } from './no-request.ts'
 import type { ObservedRequest } from './observed-request.ts'
 import { namespaceIn } from './reported-owner.ts'
 import { observedInLog } from './server-log.ts'
-import { cutRefusalAt, LONGEST_WORDED, type WordedRefusal, wordedRefusals } from './worded-refusal.ts'
+import {
+  cutRefusalAt,
+  LONGEST_WORDED,
+  refusalsWithoutUser,
+  type WordedRefusal,
+  wordedRefusals,
+} from './worded-refusal.ts'
 
 /** The requests that the output of a cluster reports. */
 export interface ClusterOutput {
@@ -28,6 +34,8 @@ export interface ClusterOutput {
   readonly problems: readonly string[]
   /** Refusals of steps after authorization, which name no request. */
   readonly admission: readonly AdmissionRefusal[]
+  /** The resource of a 403 that names no more. */
+  readonly refused?: RefusedResource
 }
 
 /** Longer texts are not read. Characters. */
@@ -57,6 +65,7 @@ export function parseClusterOutput(written: string): ClusterOutput {
   if (whole.length === 0) readLines(text, 1, 0, found)
   for (const value of whole) readValue(value, 1, 0, found)
   if (found.requests.length + found.facts.length === 0) readWords(text, (index) => index + 1, [], found)
+  if (found.requests.length + found.facts.length === 0) readWithoutUser(text, found)
   const versionOf = text.length <= LONGEST_WORDED ? versionsIn(text) : () => undefined
   const requests = [...found.requests, ...observedInLog(found.facts)]
     .sort((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0))
@@ -67,8 +76,9 @@ export function parseClusterOutput(written: string): ClusterOutput {
   if (cut !== -1) found.unread.splice(0, found.unread.length, ...found.unread.filter((one) => one.line !== line))
   const { problems: others, admission } = requests.length > 0 ? unreadIn(found) : unreadIn(found, text)
   const problems = [...others, ...(cut === -1 ? [] : [cutMessage(line)])]
-  if (requests.length > 0 || problems.length > 0) return { requests, admission, problems }
-  return { requests, admission: [], problems: [whyNothing(text)] }
+  const refused = requests.length + admission.length > 0 || cut !== -1 ? undefined : refusedResource(text)
+  const said = requests.length + problems.length > 0 ? problems : [whyNothing(text)]
+  return { requests, admission, problems: said, ...(refused && { refused }) }
 }
 
 /** A message does not name the version of its resource, and a URL beside it may. */
@@ -308,6 +318,21 @@ function readWords(
     const others = found.unread.filter(({ line }) => !covers(line))
     found.unread.splice(0, found.unread.length, ...others)
   }
+}
+
+/** Reads messages that do not name the user, where a text has no others. The step after authorization that wrote one is named instead. */
+function readWithoutUser(text: string, found: Found): void {
+  if (admissionRefusal(text) !== undefined) return
+  for (const { message, firstLine } of refusalsWithoutUser(text)) {
+    const observed = observedInWords(
+      { message, isWhole: false, firstLine, lastLine: firstLine },
+      firstLine + 1,
+      'message',
+    )
+    const { username: _, ...requestor } = observed.requestor
+    found.requests.push({ ...observed, requestor })
+  }
+  if (found.requests.length > 0) found.unread.splice(0)
 }
 
 function observedInWords(

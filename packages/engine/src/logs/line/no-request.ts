@@ -1,6 +1,8 @@
+import { API_RESOURCES, isMasked } from '../../kube/index.ts'
 import { plainText } from '../../words/index.ts'
 import { authorizerReasonInWords, authorizerReasons } from './authorizer-reason.ts'
 import { withoutLayout } from './layout.ts'
+import { NAME } from './quoting.ts'
 import { LONGEST_WORDED } from './worded-refusal.ts'
 
 /** Why a text without a known message reports no request, and what its words say all the same. */
@@ -15,10 +17,56 @@ export function whyNothing(text: string): string {
   if (plain.includes('is attempting to grant RBAC permissions not currently held')) return OF_HELD
   const [, method, path] =
     /\b(GET|POST|PUT|PATCH|DELETE) at: https?:\/\/[^\s/]+(\/apis?\/[^\s?]*?)\.?(?=[\s?]|$)/.exec(plain) ?? []
+  if (UNAUTHENTICATED.test(plain)) return OF_401
+  const beginning = refusedResource(text)
+  if (beginning !== undefined) return ofBeginning(beginning)
   if (!REPORTS_403.test(plain)) return NOT_UNDERSTOOD
   return method === undefined
     ? WITHOUT_WORDS
     : `${WITHOUT_WORDS} The request is in the text: ${method} ${path}. Give it as the request, and say who sent it.`
+}
+
+/** The resource of a 403 of which a client kept the beginning alone, `pods "web" is forbidden`; undefined for any other text. */
+export function refusedResource(text: string): RefusedResource | undefined {
+  if (text.length > LONGEST_WORDED) return undefined
+  const plain = withoutLayout(text).replace(/\s+/g, ' ')
+  const generic = GENERIC.exec(plain)
+  const [type = '', quoted, name = quoted ?? ''] = generic?.slice(2) ?? BEGINNING.exec(plain)?.slice(1) ?? []
+  if (type === '' || NAMES_USER.test(plain)) return undefined
+  const [resource = '', ...group] = type.split('.')
+  // People write that words are forbidden, too.
+  if (group.length === 0 && !API_RESOURCES.some((one) => one.resource === resource)) return undefined
+  const isNamed = name !== '' && !isMasked(name)
+  const { method } = generic?.groups ?? {}
+  return { apiGroup: group.join('.'), resource, ...(isNamed && { name }), ...(method !== undefined && { method }) }
+}
+
+/** What the beginning of a 403 says. */
+export interface RefusedResource {
+  readonly apiGroup: string
+  readonly resource: string
+  readonly name?: string
+  /** The HTTP method in lower case, where the client wrote it in place of the message. */
+  readonly method?: string
+}
+
+/** What client-go writes of a 403 without a message (Go: `NewGenericServerResponse` of `apimachinery/pkg/api/errors`). */
+const GENERIC =
+  /(?:\bunknown|\bstatus code 403 but did not return more information) \((?<method>get|post|put|patch|delete) ([a-z]{2,63}(?:\.[a-z0-9-]{1,63}){0,9})(?: ([a-z0-9][a-z0-9.-]{0,252}))?\)/
+
+/** `pods`, `pods "web"` or `deployments.apps 'web'`: a plural in lower case, and what a person writes in front of it is longer. */
+const BEGINNING = new RegExp(
+  `(?<![\\w./-])([a-z]{2,63}s(?:\\.[a-z0-9-]{1,63}){0,9})(?: (?:${NAME}|([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)))? is forbidden(?!\\w|:(?! User cannot))`,
+)
+
+function ofBeginning({ apiGroup, resource, name, method }: RefusedResource): string {
+  const type = apiGroup === '' ? resource : `${resource}.${apiGroup}`
+  const object = name === undefined ? type : `${type} named ${name}`
+  const known =
+    method === undefined
+      ? `This 403 is not whole: it names ${object}, and the user, the verb or the namespace is missing. Paste the rest of the message, from the log of the client or from the same command with -v=8.`
+      : `A client writes this of a refusal that has no message of the API server: the method is ${method}${method === 'get' ? ', which is the verb get, list or watch' : ''}, and the resource is ${object}. The user and the namespace are not in it, and the audit log of the API server has them.`
+  return `${known} kubectl auth whoami, with the credentials that were refused, prints the name of the user, and kubectl auth can-i --list -n NAMESPACE what this user may do there.`
 }
 
 const REPORTS_403 = /\b403\W{1,3}Forbidden\b|\bForbidden\W{1,3}403\b|: Forbidden!/i
@@ -43,13 +91,21 @@ const NOTHING = 'There is no text yet.'
 const NOT_UNDERSTOOD =
   'This is neither an audit event, nor a line of kube-apiserver’s log about a check, nor a 403 message. Paste the whole line or the whole message.'
 
+/** As kubectl and client-go write a 401. */
+const UNAUTHENTICATED =
+  /You must be logged in to the server|the server has asked for the client to provide credentials|\b401\W{1,3}Unauthorized\b/
+
+const OF_401 =
+  'A 401 is answered before authorization: no user was authenticated, so there is no access to decide. The credentials are missing, expired or of another cluster: kubectl config view --minify shows those that kubectl sends.'
+
 /** Why an answer with this code reports no request that is decided here, in a sentence or two. */
 export function notOfAuthorization(code: number, text: string): string {
-  if (code === 401)
-    return 'A 401 is answered before authorization: no user was authenticated, so there is no access to decide.'
+  if (code === 401) return OF_401
   if (code !== 403)
     return `This Status has the code ${code}. Only a 403 from authorization names the refused user and request.`
-  return NAMES_USER.test(text) ? OTHER_FORM : NO_USER
+  if (NAMES_USER.test(text)) return OTHER_FORM
+  const beginning = refusedResource(text)
+  return beginning === undefined ? NO_USER : ofBeginning(beginning)
 }
 
 const NAMES_USER = /\b[Uu]ser(?:[\s*_\\]{1,6}(?:["'`“„«‘&]|[^\s"]{1,300}\scannot\s)|=)/

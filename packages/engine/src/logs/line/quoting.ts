@@ -5,6 +5,8 @@ export const QUOTES = '"\'`“”„‟«»‹›‘’‚‛'
 
 /** A quote as it is written in the text: escaped up to six times, and doubled as in CSV. */
 export const MARK = `(?:\\\\{0,63}[${QUOTES}])+`
+/** A name in quotes, as a group. */
+export const NAME = `${MARK}([^${QUOTES}\\s]{1,500}?)${MARK}`
 
 const FAMILIES = ['"', "'", '`', '“”„‟«»"', "‘’‚‛‹›'"] as const
 

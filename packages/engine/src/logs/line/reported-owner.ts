@@ -1,4 +1,4 @@
-import { isMasked } from '../../kube/index.ts'
+import { API_RESOURCES, guessedPlural, isMasked } from '../../kube/index.ts'
 import { LONGEST_WORDED } from './worded-refusal.ts'
 
 /** An object that owns another one. A part that the text does not name is absent. */
@@ -28,6 +28,13 @@ export function ownerIn(text: string): ReportedOwner | undefined {
     ...(name !== undefined && { name }),
     ...(namespace !== undefined && { namespace }),
   }
+}
+
+/** The resource of an owner whose kind is known; for an unknown kind its plural is guessed. */
+export function resourceOfOwner({ kind, apiGroup = '' }: ReportedOwner) {
+  if (kind === undefined) return undefined
+  const known = API_RESOURCES.find((one) => one.apiGroup === apiGroup && one.kind === kind)
+  return { apiGroup, resource: known?.resource ?? guessedPlural(kind) }
 }
 
 /** The namespace of the refused object, in the line of a log, the URL or the command of its request. */

@@ -64,6 +64,12 @@ const CANNOT_BEFORE = new RegExp(
   'y',
 )
 
+/** OpenShift 3 had words of its own for one project. Groups: verb, name. */
+const CANNOT_PROJECT = new RegExp(
+  `${GAP}${words('cannot')}${GAP}${VERB}${GAP}${words('project')}${GAP}${MARK}${NAMESPACE}${MARK}`,
+  'y',
+)
+
 const GRANTING = new RegExp(
   `${GAP}${words('(groups=')}\\n?\\[([\\s\\S]*?)\\]\\n?\\)${GAP}${words('is attempting to grant RBAC permissions not currently held:')}`,
   'y',
@@ -123,6 +129,34 @@ export function wordedRefusals(text: string): readonly WordedRefusal[] {
   }
   for (const { message, start, end } of extraPrivilegesIn(plain)) {
     found.push({ message, isWhole: true, firstLine: lineOf(plain, start), lastLine: lineOf(plain, end) })
+  }
+  return found
+}
+
+/** A refused user whose name a client left out, with the words around it. */
+const WITHOUT_USER = new RegExp(
+  `(?<![\\w-])(?:[Uu]\\n?${words('ser')}${GAP})?(?=${words('cannot')}${GAP}\\S+${GAP}${words('resource')}${GAP})`,
+  'g',
+)
+
+/**
+ * The refusals of a text that do not name the user, and have the words of an API server otherwise. Their message has an empty user.
+ * Empty for a long text.
+ */
+export function refusalsWithoutUser(text: string): readonly Omit<WordedRefusal, 'isWhole'>[] {
+  if (text.length > LONGEST_WORDED) return []
+  // The words are read from the blank before them.
+  const plain = ` ${marksJoined(withoutLayout(text))}`
+  const found: Omit<WordedRefusal, 'isWhole'>[] = []
+  let last = 0
+  for (const { 0: whole, index } of plain.matchAll(WITHOUT_USER)) {
+    if (index < last) continue
+    const [mark = '"'] = new RegExp(MARK).exec(plain.slice(index)) ?? []
+    const end = index + whole.length - 1
+    const read = cannot(plain, { from: last, start: index, username: () => '', mark, end })
+    if (read === undefined) continue
+    found.push({ message: read.message, firstLine: lineOf(plain, read.start), lastLine: lineOf(plain, read.end) })
+    last = read.end
   }
   return found
 }
@@ -232,6 +266,13 @@ function cannot(text: string, refused: Refused): Read | undefined {
     const about = { verb: said(verb), apiGroup: said(group), resource: plural, subresource: rest.join('/') }
     return written(text, refused, { ...IN_CLUSTER, ...about, namespace: said(namespace) }, end, true)
   }
+  const ofProject = matched(CANNOT_PROJECT, text, refused.end)
+  if (ofProject !== undefined) {
+    const [whole, verb, project] = ofProject
+    const name = said(project)
+    const about = { verb: said(verb), apiGroup: '', resource: 'projects', subresource: '', namespace: name, name }
+    return written(text, refused, { ...IN_CLUSTER, ...about }, refused.end + whole.length, false)
+  }
   const before = matched(CANNOT_BEFORE, text, refused.end)
   if (before === undefined) return undefined
   const [whole, verb, resource, namespace] = before
@@ -261,7 +302,10 @@ function written(text: string, refused: Refused, attributes: ObservedAttributes,
     : headOfPath(text, refused.start)
   const after = reasonAfter(text, end, refused.mark)
   const reason = after.text === '' ? { ...after, text: scopesBefore(text, refused.start) } : after
-  const name = head?.name || (isResourceRequest ? nameInDetails(text.slice(end, end + LONGEST_HEAD), resource) : '')
+  const name =
+    head?.name ||
+    attributes.name ||
+    (isResourceRequest ? nameInDetails(text.slice(end, end + LONGEST_HEAD), resource) : '')
   const message = writtenMessage(refused.username(), { ...attributes, name }, reason.text)
   const start = refused.start - (head?.length ?? 0)
   return { message, isWhole: isNow && head !== undefined, start, end: reason.end }

@@ -36,9 +36,17 @@ export function warnOfAggregatedRules(roles: readonly Role[], defaults: readonly
   }
 }
 
+/** The default roles are compared with each policy that is read. */
+const texts = new WeakMap<PolicyRule, string>()
+
 /** A rule as text; the order of its values has no effect. */
-function textOf({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): string {
-  return [verbs, apiGroups, resources, resourceNames, nonResourceURLs]
+function textOf(rule: PolicyRule): string {
+  const known = texts.get(rule)
+  if (known !== undefined) return known
+  const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule
+  const text = [verbs, apiGroups, resources, resourceNames, nonResourceURLs]
     .map((list) => [...list].sort().join())
     .join(' | ')
+  texts.set(rule, text)
+  return text
 }

@@ -43,6 +43,7 @@ export function runScript(
     for (const [index, review] of reviews.entries()) writeFileSync(at('answers', `review-${index}`), review)
     writeFileSync(at('script'), script)
     const { status, stdout, stderr } = spawnSync('/bin/bash', [at('script'), ...args], {
+      cwd: folder,
       env: { PATH: `${at('bin')}:/usr/bin:/bin`, HOME: folder, FOLDER: folder, TMPDIR: folder },
       encoding: 'utf8',
     })
