@@ -1,12 +1,12 @@
 import { readScenarioDocuments } from '@authz-playground/engine/documents'
-import { designIn } from './design-file.ts'
+import { settingsIn } from './design-file.ts'
 import type { Files, InputFile } from './files.ts'
 import { describesScenario, inputsFromFlags } from './flag-input.ts'
 import type { CommandWords } from './flags.ts'
 import { type Input, isVectors, readInput } from './input.ts'
 import { isPage, scenariosInPage } from './pages.ts'
 import { type CommandProblem, Refused, refusedInput } from './problem.ts'
-import { type CommandSettings, isDesignFile, readCommandSettings } from './settings.ts'
+import type { CommandSettings } from './settings.ts'
 
 /** An input that is not read, and the problems that prevent it. */
 interface UnreadInput {
@@ -34,10 +34,7 @@ export function inputsOf(
   words: CommandWords,
   files: Files,
 ): { readonly inputs: ReadInputs; readonly settings: CommandSettings; readonly remarks: readonly CommandProblem[] } {
-  const named = words.one('design')
-  const design = named !== undefined && isDesignFile(named) ? designIn(named, files) : undefined
-  const settings = readCommandSettings(words, undefined, design?.written)
-  const remarks = design?.remarks ?? []
+  const { settings, remarks } = settingsIn(words, files)
   if (describesScenario(words)) {
     const [file] = words.files
     if (file !== undefined) {

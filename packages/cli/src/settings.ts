@@ -32,7 +32,7 @@ export const SETTING_FLAGS: readonly Flag[] = [
   {
     name: 'design',
     value: 'ID|FILE',
-    help: 'the design that decides, constrained by default; run, explain and replay take a file, too',
+    help: 'the design that decides, constrained by default; run, explain, fix, replay and render take a file, too',
   },
   {
     name: 'assume',
@@ -110,7 +110,7 @@ export function isDesignFile(word: string): boolean {
 /** The design that a flag names. */
 function knownDesign(flag: string, id: string): string {
   if (isDesignFile(id)) {
-    const fix = 'Write the id of a design. The commands run, explain and replay take a file.'
+    const fix = 'Write the id of a design. The commands run, explain, fix, replay and render take a file.'
     throw refusedInput(flag, 'This command takes no file with a design.', fix)
   }
   return oneOf(

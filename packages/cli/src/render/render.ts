@@ -1,9 +1,10 @@
 import type { CommandWorld } from '../command.ts'
+import { settingsIn } from '../design-file.ts'
 import { type Files, written } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { outputOf } from '../output.ts'
 import { type CommandProblem, refusedInput } from '../problem.ts'
-import { readCommandSettings, SETTING_FLAGS } from '../settings.ts'
+import { SETTING_FLAGS } from '../settings.ts'
 import type { World } from '../world.ts'
 import { destinationOf, pathsIn } from './destination.ts'
 import { type Form, type FormName, RENDER_FORMS, type RenderOptions } from './forms.ts'
@@ -39,7 +40,10 @@ export async function renderCommand(words: CommandWords, files: Files, world: Co
   const name = outputOf(words, NAMES)
   const form: Form = RENDER_FORMS[name]
   const options = optionsOf(words, name)
-  const settings = readCommandSettings(words)
+  const { settings, remarks } = settingsIn(words, files)
+  if (settings.written && name === 'html')
+    throw refusedInput('--design', 'The html of a scenario has no room for a design of one’s own.', 'Write -o svg.')
+  world.remarks.add(remarks)
   const number = wholeNumber(words, 'request', 1, Number.MAX_SAFE_INTEGER)
   const inputs = await renderInputs(words, files, world)
   if (inputs.some(({ kind }) => kind === 'course')) refuseSettings(words)

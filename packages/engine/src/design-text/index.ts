@@ -1,2 +1,1 @@
-export { BASES } from './bases.ts'
-export { BOUNDS, type DesignText, readDesign } from './read.ts'
+export { type DesignText, readDesign } from './read.ts'

@@ -82,7 +82,6 @@ describe('what is not understood has an error at its line', () => {
       'an expression',
       ONE.replace('ask: {verb: act-as, about: target}', 'is: "request.usr == 1"'),
       '3: “request” has no field “usr”. “request” has user, attributes, impersonation.',
-      '4: Nothing is asked on one of the ways to “yes”: there everybody may be anybody. Add a step with a review to it.',
     ],
     [
       '“all” and “first” at once',
@@ -135,6 +134,15 @@ it('warns of a way on which nothing is asked', () => {
     '4: Nothing is asked on one of the ways to “yes”: there everybody may be anybody. Add a step with a review to it.',
   ])
   expect(readDesign(text, CEL).design).toBeDefined()
+})
+
+it('warns of a review that is asked twice on one way', () => {
+  const twice = ONE.replace('[V]', '[V, W1]').replace('decide', '  W1: {like: V}\ndecide')
+  expect(said(twice)).toEqual([
+    '5: “W1” asks what “V” asked before it on the same way. Leave one of them out, or ask for something else.',
+  ])
+  const apart = twice.replace('{all: [V, W1]}', '{first: [{for: node, all: [V]}, {for: user, all: [W1]}]}')
+  expect(said(apart)).toEqual([])
 })
 
 describe('a design', () => {

@@ -2,9 +2,14 @@ import type { ConditionLanguage } from '../authorizers/index.ts'
 import { contains, type DesignDocument, kindsOf, nextAfter, type Step, stepsIn, type Tree } from '../designs/index.ts'
 import type { DesignProblem } from './problem.ts'
 
-/** Yields what is wrong with a design whose fields are right: an expression that is no flowchart. */
+/** Yields what is wrong with a design whose fields are right: its errors, or where it has none, what is doubtful. */
 export function* wrongIn(document: DesignDocument, language: ConditionLanguage): Generator<DesignProblem, void> {
-  const { decide, steps } = document
+  const errors = [...errorsIn(document, language)]
+  yield* errors
+  if (errors.length === 0) yield* doubtsIn(document)
+}
+
+function* errorsIn({ decide, steps }: DesignDocument, language: ConditionLanguage): Generator<DesignProblem> {
   for (const { question } of steps.values()) {
     if (question.is !== 'expression') continue
     const read = language.read(question.expression)
@@ -14,16 +19,70 @@ export function* wrongIn(document: DesignDocument, language: ConditionLanguage):
   }
   yield* namedTwice(decide)
   yield* wrongPlaces(decide, steps, false)
-  if (passesUnasked(decide, steps)) {
-    const message = 'Nothing is asked on one of the ways to “yes”: there everybody may be anybody.'
+}
+
+function* doubtsIn({ decide, steps }: DesignDocument): Generator<DesignProblem> {
+  yield* askedTwice(decide, steps)
+  if (!passesUnasked(decide, steps)) return
+  const message = 'Nothing is asked on one of the ways to “yes”: there everybody may be anybody.'
+  yield {
+    severity: 'warning',
+    code: 'nothing-asked',
+    message,
+    fix: 'Add a step with a review to it.',
+    path: decide.path,
+  }
+}
+
+/** Yields the steps after another one on the same way that ask the same review. */
+function* askedTwice(decide: Tree, steps: ReadonlyMap<string, Step>): Generator<DesignProblem> {
+  for (const [before, after] of waysThrough(decide)) {
+    const asked = reviewsOf(steps.get(before.step))
+    const again = reviewsOf(steps.get(after.step)).find((review) => asked.includes(review))
+    if (again === undefined) continue
+    const message = `“${after.step}” asks what “${before.step}” asked before it on the same way.`
     yield {
       severity: 'warning',
-      code: 'nothing-asked',
+      code: 'asked-twice',
       message,
-      fix: 'Add a step with a review to it.',
-      path: decide.path,
+      fix: 'Leave one of them out, or ask for something else.',
+      path: after.path,
     }
   }
+}
+
+type Named = Tree & { readonly is: 'step' }
+
+/** The pairs of steps that one request can meet, one after the other. */
+function* waysThrough(tree: Tree): Generator<readonly [Named, Named]> {
+  if (tree.is === 'step') return
+  for (const [at, one] of tree.of.entries()) {
+    yield* waysThrough(one)
+    for (const other of tree.of.slice(at + 1)) {
+      const apart = !kindsOf(one).some((kind) =>
+        kindsOf(other).some((wide) => contains(wide, kind) || contains(kind, wide)),
+      )
+      if (tree.is === 'first' && apart) continue
+      for (const before of placesIn(one)) for (const after of placesIn(other)) yield [before, after]
+    }
+  }
+}
+
+function placesIn(tree: Tree): readonly Named[] {
+  return tree.is === 'step' ? [tree] : tree.of.flatMap(placesIn)
+}
+
+/** The reviews of a step about the request or the name of the target, each as one text. */
+function reviewsOf(step: Step | undefined): readonly string[] {
+  if (step?.question.is === 'legacy') return ['legacy']
+  if (step?.question.is !== 'reviews') return []
+  return step.question.reviews.flatMap(({ about, verb = '<verb>', apiGroup = '', coreGroup = '', name = '', user }) =>
+    about
+      .filter((part) => part !== 'groups' && part !== 'uid' && part !== 'extras')
+      .map((part) =>
+        JSON.stringify([part, verb.replaceAll('<mode>', step.mode ?? '<mode>'), apiGroup, coreGroup, name, user]),
+      ),
+  )
 }
 
 function* namedTwice(decide: Tree): Generator<DesignProblem> {

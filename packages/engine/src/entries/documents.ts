@@ -16,6 +16,8 @@ export {
   readHandIn,
   writeHandIn,
 } from '../course/index.ts'
+export { type DesignText, readDesign } from '../design-text/index.ts'
+export { designOf, type WrittenDesign } from '../designs/index.ts'
 export {
   type Kubeconfig,
   type KubeconfigContext,
