@@ -98,7 +98,7 @@ export function readCommandSettings(words: CommandWords, side?: ComparedSide, ow
     ...(modes !== undefined && { authorizationModes: readModes(`--${flagOf('authorization-mode')}`, modes) }),
     ...(gates !== undefined && readGates(`--${flagOf('feature-gates')}`, gates, version)),
     ...(defaultRoles !== undefined && { defaultRoles: defaultRoles === 'true' }),
-    assume: words.all('assume').map(readAssumption),
+    assume: words.all('assume').map((word) => readAssumption(word, own)),
   }
 }
 
@@ -161,14 +161,18 @@ function readGates(flag: string, list: string, version: KubernetesVersion | unde
   return set
 }
 
-function readAssumption(word: string): CommandSettings['assume'][number] {
+function readAssumption(word: string, own?: Design): CommandSettings['assume'][number] {
   const parts = /^(?:([^/=]+)\/)?([^/=]+)=([^=]+)$/.exec(word)
   const [, design, assumption, option] = parts ?? []
   if (assumption === undefined || option === undefined) {
     const fix = 'Write --assume design/assumption=option; docs/designs.md lists them.'
     throw refusedInput('--assume', `“${word}” is not a choice.`, fix)
   }
-  return { ...(design !== undefined && { design: knownDesign('--assume', design) }), assumption, option }
+  return {
+    ...(design !== undefined && { design: own?.id === design ? own.id : knownDesign('--assume', design) }),
+    assumption,
+    option,
+  }
 }
 
 /** A scenario under other settings. */

@@ -3,8 +3,8 @@ import { isJsonObject, type JsonObject, type JsonPath, type JsonValue, readJsonT
 import { OWN_DESIGNS } from './own/index.ts'
 import type { DesignProblem } from './problem.ts'
 
-/** The designs that a text can begin with (`from`), as texts. */
-export const BASES: readonly string[] = Object.keys(OWN_DESIGNS)
+/** The designs that a text can begin with (`from`). */
+const BASES: readonly string[] = Object.keys(OWN_DESIGNS)
 
 type Report = (problem: DesignProblem) => void
 

@@ -122,7 +122,7 @@ describe('what is not understood has an error at its line', () => {
     expect(said(`design: many\nsteps:\n${steps}decide: {all: [s0]}\n`)[0]).toContain(
       `There are more than ${BOUNDS.steps} steps.`,
     )
-    const deep = '{all: ['.repeat(BOUNDS.depth + 1) + 'V' + ']}'.repeat(BOUNDS.depth + 1)
+    const deep = `${'{all: ['.repeat(BOUNDS.depth + 1)}V${']}'.repeat(BOUNDS.depth + 1)}`
     expect(said(ONE.replace('{all: [V]}', deep))).toEqual([expect.stringContaining(`more than ${BOUNDS.depth} levels`)])
     expect(said(`${ONE}title: ${'x'.repeat(BOUNDS.characters)}\n`)).toHaveLength(1)
   })

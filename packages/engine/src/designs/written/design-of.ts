@@ -14,10 +14,10 @@ import { patternOf } from './template.ts'
 
 /** A point that a text leaves open, and the document for each choice. */
 export interface WrittenDesign {
-  /** Under the first option of each point. */
+  /** Under the first option of each point. @internal */
   readonly document: DesignDocument
   readonly readings: readonly Assumption[]
-  /** The document under a choice of options, by the ids of points. */
+  /** The document under a choice of options, by the ids of points. @internal */
   readonly chosen: (options: Readonly<Record<string, string>>) => DesignDocument
 }
 
@@ -33,7 +33,7 @@ function choicesOf(readings: readonly Assumption[]): readonly Readonly<Record<st
  * The design that a text describes. Its chart is the union of the charts of all readings; what that of the first options lacks is
  * drawn only when taken.
  *
- * @param language Of the expressions of its steps. Needed only where it has some, which {@link hasExpressions} says.
+ * @param language Of the expressions of its steps. Needed only where it has some.
  */
 export function designOf(written: WrittenDesign, language?: ConditionLanguage): Design {
   const { document, readings, chosen } = written
@@ -50,13 +50,6 @@ export function designOf(written: WrittenDesign, language?: ConditionLanguage): 
     words: (assumptions) => wordsOf(chosen(assumptions)),
     run: (input) => (variants.get(chosen(input.assumptions)) ?? main).run(input),
   }
-}
-
-/** Whether a step of a design is an expression, so that its language is needed. */
-export function hasExpressions({ document, readings, chosen }: WrittenDesign): boolean {
-  return [document, ...choicesOf(readings).map(chosen)].some(({ steps }) =>
-    [...steps.values()].some(({ question }) => question.is === 'expression'),
-  )
 }
 
 function designOfDocument(

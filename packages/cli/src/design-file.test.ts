@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { runArguments } from './testing.ts'
+
+const READS_AS = `design: reads-as
+title: One verb, for reading
+steps:
+  R1: {is: 'impersonatedRequest.verb in ["get", "list", "watch"]', label: 'Does it only read?', cannot: act-as counts for reading alone}
+  V: {stage: identity, ask: {verb: act-as, about: [target, groups, uid, extras], apiGroup: authentication.k8s.io}}
+decide: {all: [R1, V]}
+become: {groups: nodes, constraint: identity-verb, audit: authenticationMetadata}
+readings:
+  - id: verb
+    text: Which verb?
+    options:
+      - {id: act-as, reading: act-as.}
+      - {id: impersonate, reading: impersonate., change: {V.ask.verb: impersonate}}
+`
+
+/** ctl may do all that any of the designs asks for, and jane may list pods. */
+const POLICY = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: as}
+rules:
+- {apiGroups: ["*"], resources: ["*"], verbs: [act-as, impersonate, "impersonate:user-info", "impersonate-on:list", "impersonate-on:user-info:list"]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: as}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: as}
+subjects: [{kind: User, apiGroup: rbac.authorization.k8s.io, name: ctl}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: lister}
+rules:
+- {apiGroups: [""], resources: [pods], verbs: [list]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: jane}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: lister}
+subjects: [{kind: User, apiGroup: rbac.authorization.k8s.io, name: jane}]
+`
+
+const asJane = (...words: readonly string[]) =>
+  [
+    '--policy',
+    'p.yaml',
+    '--user',
+    'ctl',
+    '--request',
+    'GET /api/v1/namespaces/prod/pods',
+    '--as',
+    'jane',
+    ...words,
+  ] as const
+
+interface Printed {
+  readonly answers: readonly {
+    readonly code: number
+    readonly checks: readonly { readonly verb: string; readonly apiGroup?: string }[]
+  }[]
+}
+
+describe('a design in a file', () => {
+  it('decides', async () => {
+    const files = { 'p.yaml': POLICY, 'd.yaml': READS_AS }
+    const { out, err, status } = await runArguments(['run', '--design', 'd.yaml', ...asJane()], files)
+    expect({ status, err }).toEqual({ status: 0, err: '' })
+    expect(out).toContain('Impersonation was allowed by act-as after one check.')
+  })
+
+  it('has readings that are chosen', async () => {
+    const files = { 'p.yaml': POLICY, 'd.yaml': READS_AS }
+    const chosen = ['--assume', 'reads-as/verb=impersonate', '-o', 'json']
+    const { out } = await runArguments(['run', '--design', 'd.yaml', ...chosen, ...asJane()], files)
+    const [answer] = (JSON.parse(out) as Printed).answers
+    expect(answer?.checks.map(({ verb }) => verb)).toEqual(['impersonate', 'list'])
+  })
+
+  it('is explained, and drawn', async () => {
+    const files = { 'p.yaml': POLICY.replace('act-as, ', ''), 'd.yaml': READS_AS }
+    const explained = await runArguments(['explain', '--design', 'd.yaml', ...asJane()], files)
+    expect(explained.out).toContain('no rule grants act-as on users.authentication.k8s.io named jane')
+    const scenario = `version: 2\nrequestor: {username: ctl}\nrequest: {http: "GET /api/v1/pods HTTP/1.1\\nImpersonate-User: jane"}\n`
+    const drawn = await runArguments(['render', '--design', 'd.yaml', '-o', 'mermaid', 's.yaml'], {
+      ...files,
+      's.yaml': scenario,
+    })
+    expect(drawn.out).toContain('Does it only read?')
+    const html = await runArguments(['render', '--design', 'd.yaml', '-o', 'html', 's.yaml'], {
+      ...files,
+      's.yaml': scenario,
+    })
+    expect([html.status, html.err]).toEqual([2, expect.stringContaining('no room for a design of one’s own')])
+  })
+
+  it('with a mistake decides nothing: its line is said', async () => {
+    const files = { 'p.yaml': POLICY, 'd.yaml': 'design: x\nfrom: constraned\n' }
+    const { out, err, status } = await runArguments(['run', '--design', 'd.yaml', ...asJane()], files)
+    expect([status, out]).toEqual([2, ''])
+    expect(err).toContain(
+      'd.yaml:2:7: error: No design that can be begun with is called “constraned”. Did you mean “constrained”?',
+    )
+  })
+
+  it('with a doubt decides, and says it', async () => {
+    const text = 'design: x\nsteps: {V: {ask: {verb: be, about: groups}}}\ndecide: {all: [V]}\n'
+    const { err, status } = await runArguments(['run', '--design', 'd.yaml', ...asJane()], {
+      'p.yaml': POLICY,
+      'd.yaml': text,
+    })
+    expect([status, err]).toEqual([
+      0,
+      expect.stringContaining('d.yaml:3:9: warning: Nothing is asked on one of the ways'),
+    ])
+  })
+
+  it('is refused where a command takes none', async () => {
+    const files = { 'p.yaml': POLICY, 'd.yaml': READS_AS }
+    const lint = await runArguments(['lint', '--design', 'd.yaml', 'p.yaml'], files)
+    expect([lint.status, lint.err]).toEqual([2, expect.stringContaining('This command takes no file with a design.')])
+    const link = await runArguments(
+      ['link', '--base', 'https://example.org/', '--design', 'd.yaml', ...asJane()],
+      files,
+    )
+    expect([link.status, link.err]).toEqual([
+      2,
+      expect.stringContaining('A link has no room for a design of one’s own.'),
+    ])
+  })
+})
