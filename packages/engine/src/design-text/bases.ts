@@ -13,7 +13,9 @@ export function resolved(value: JsonObject, report: Report): JsonObject | undefi
   const base = value.from === undefined ? {} : baseCalled(value.from, report)
   if (base === undefined) return undefined
   const { without, steps: written, ...own } = value
-  const merged: JsonObject = { ...base, ...own }
+  // Its words would say of this design what is said of that one.
+  const { title: _, summary: __, ...inherited } = base
+  const merged: JsonObject = { ...inherited, ...own }
   const steps = isJsonObject(base.steps) || isJsonObject(written) ? stepsOf(base.steps, written, report) : written
   const left = Array.isArray(without) ? without : []
   const readings = own.readings ?? base.readings

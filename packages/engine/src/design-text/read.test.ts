@@ -174,6 +174,7 @@ describe('a design', () => {
 
   it('begins with another, without the readings that it leaves out', () => {
     const design = made('design: mine\nfrom: proposal\nwithout: [node-verb]\nsteps:\n  E: {about: mine}\n')
+    expect([design.title, design.summary]).toEqual(['mine', 'It began with proposal.'])
     expect(design.assumptions.map(({ id }) => id)).toEqual(['other-headers'])
     expect(design.graph.nodes.find(({ id }) => id === 'E')?.about).toBe('mine')
     expect(design.graph.nodes.find(({ id }) => id === 'E')?.mode).toBe('node')

@@ -236,7 +236,7 @@ class FieldReader {
     return {
       id,
       title: this.#text(value.title, ['title']) ?? id,
-      summary: this.#text(value.summary, ['summary']) ?? '',
+      summary: this.#text(value.summary, ['summary']) ?? (from === undefined ? '' : `It began with ${from}.`),
       ...(from !== undefined && { from }),
       gate,
       names: this.#one(target?.names, ['target', 'names'], NAMES) ?? 'well-formed',
