@@ -101,7 +101,7 @@ test('playing shows the chart step by step to the end, and the whole way stays',
   await player.getByRole('button', { name: 'Restart' }).click()
   await expect(step).toHaveAttribute('aria-valuetext', /^Step 1 of /)
   await expect(node(/^receive request\. The request is here\.$/i)).toBeVisible()
-  await expect(node(/^impersonate:user-info\?/)).toBeHidden()
+  await expect(node(identity)).toBeHidden()
 
   // Records every step that the request reaches.
   const seen = await page.evaluateHandle(() => {

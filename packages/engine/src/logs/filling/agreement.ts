@@ -216,7 +216,8 @@ function inField(unmet: readonly Unmet[]): RichText {
   const [first] = unmet
   if (first === undefined) return []
   const field = first.field === 'message' ? '' : ` (${first.field})`
-  return [`The cluster${field}: `, { code: shown(first.expected) }, ' The playground: ', { code: shown(first.found) }]
+  const there = { code: shown(first.expected) }
+  return [`The cluster${field}: `, there, '. The playground: ', { code: shown(first.found) }, '.']
 }
 
 function shown(value: unknown): string {

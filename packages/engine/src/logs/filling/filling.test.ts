@@ -494,6 +494,25 @@ describe('the two answers', () => {
     expect(as('Impersonate-Group: devs\n')).toEqual([expect.stringContaining('grants something')])
   })
 
+  it('differ where both refuse another check, or allow by another mode, and both are said', () => {
+    const sent = { ...request, headers: [{ name: 'Impersonate-User', value: 'rae' }] }
+    const scenario: Scenario = { ...PAGE, request: { form: 'http', text: 'GET /\nImpersonate-User: rae\n' } }
+    const granted = (verb: string) => traceOf(constrained, sent, jane, PAGE.cluster, allowingVerbs(verb, 'list'))
+    const action = MESSAGE.replace('list', 'impersonate-on:user-info:list')
+    const refusal = words([{ code: 403, message: action }], '', scenario, granted('impersonate-on:user-info:list'))
+    expect(refusal).toEqual({
+      agrees: false,
+      words: expect.stringMatching(
+        /^Both answered 403, but not the same way\. The cluster: pods is forbidden: .* cannot impersonate-on:user-info:list .*\. The playground: users\.authentication\.k8s\.io "rae" is forbidden: .* cannot impersonate:user-info /,
+      ),
+      why: [expect.stringContaining('the server remembered a mode that had worked before')],
+    })
+    const allowed = words([{ code: 200, constraint: 'impersonate:user-info' }], '', scenario, granted('impersonate'))
+    expect(allowed?.words).toBe(
+      'Both answered “allowed”, but not the same way. The cluster (constraint): impersonate:user-info. The playground: nothing.',
+    )
+  })
+
   it('differ where a rule is missing here, and how to get it is said', () => {
     const reason = 'RBAC: allowed by RoleBinding "b/prod" of Role "r" to User "jane"'
     expect(words([{ code: 200 }], reason, PAGE, trace())?.why).toEqual([
@@ -661,6 +680,19 @@ describe('a whole kube-apiserver', () => {
     // The audit event of a request that the impersonation filter refuses does not name the target.
     expect(events.map(decidable)).toEqual([true, false, true, true])
     expect(logged.map(decidable)).toEqual([true, true, true, true])
+    const needed = events.map(({ missing, ...filling }) =>
+      missingIn({ ...filling, missing: missing.filter((one) => one.needed) }),
+    )
+    expect(needed).toEqual([
+      [],
+      [
+        expect.stringMatching(
+          /^impersonation: The text does not name the impersonated user\. Write the name after Impersonate-User/,
+        ),
+      ],
+      [],
+      [],
+    ])
     for (const [index, { scenario }] of events.entries()) {
       if (index !== 1) expect(logged[index]?.scenario.request).toEqual(scenario.request)
     }
