@@ -18,13 +18,23 @@ export type KeptSession = ({ readonly start: Session } | { readonly elsewhere: s
 }
 
 /** A session as it is stored: without the parts that are empty. */
-export function storedSession({ scenario, exampleId, about, goals = [], fromLink, changed, lesson }: Session): Session {
+export function storedSession({
+  scenario,
+  exampleId,
+  about,
+  goals = [],
+  fromLink,
+  came,
+  changed,
+  lesson,
+}: Session): Session {
   return {
     scenario,
     exampleId,
     about,
     ...(goals.length > 0 && { goals }),
     ...(fromLink && { fromLink }),
+    ...(came && { came }),
     changed,
     ...(lesson && { lesson }),
   }
@@ -85,6 +95,7 @@ function isSession(value: unknown): value is Session {
     optional(value.about, isAbout) &&
     optional(value.goals, isStrings) &&
     optional(value.fromLink, isBoolean) &&
+    optional(value.came, isCame) &&
     optional(value.changed, isBoolean) &&
     optional(value.lesson, isLessonPlace)
   )
@@ -96,6 +107,15 @@ function isOutdatedMark(value: unknown): value is Outdated {
 
 function isAbout(value: unknown): boolean {
   return isRecord(value) && isString(value.title) && isString(value.explanation) && Array.isArray(value.expect)
+}
+
+function isCame(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    oneOf(value.by, ['example', 'file', 'lesson', 'link']) &&
+    Array.isArray(value.requests) &&
+    value.requests.every(isRequest)
+  )
 }
 
 function isLessonPlace(value: unknown): boolean {

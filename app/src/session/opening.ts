@@ -9,7 +9,7 @@ import { edited } from './edited.ts'
 import { onceAnswered } from './once-answered.ts'
 import { playground, workerApi } from './playground.ts'
 import { problemsInWords } from './problems-in-words.ts'
-import type { About, Session } from './session.ts'
+import { type About, cameWith, type Session, type Source } from './session.ts'
 
 /** The example id of a scenario that does not come from an example. */
 const NO_EXAMPLE = 'own'
@@ -26,6 +26,8 @@ interface Beside extends Partial<About> {
   readonly goals?: readonly string[] | undefined
   /** It came by a link. */
   readonly fromLink?: boolean
+  /** What brought its requests. Absent where they are made on the page. */
+  readonly source?: Source
   /** A person wrote some of it, such as what was pasted. */
   readonly changed?: boolean
 }
@@ -34,11 +36,12 @@ interface Beside extends Partial<About> {
 export function openScenario(
   title: string,
   scenario: Scenario,
-  { goals, fromLink = false, changed = false, ...words }: Beside = {},
+  { goals, fromLink = false, source, changed = false, ...words }: Beside = {},
 ): void {
   const about = { title, explanation: '', expect: [], ...words }
   describes(about, scenario)
-  show(title, { exampleId: NO_EXAMPLE, scenario, about, goals, fromLink, changed })
+  const came = source && cameWith(source, scenario)
+  show(title, { exampleId: NO_EXAMPLE, scenario, about, goals, fromLink, came, changed })
 }
 
 /** The same in place of the scenario on the page: Back leads to the one before both. */
@@ -77,7 +80,7 @@ export async function ownScenario(): Promise<Scenario> {
 
 /** The same with an example of the gallery, whose words come from the gallery. */
 export function openExample({ id, title, scenario }: Example, fromLink = false): void {
-  show(title, { exampleId: id, scenario, fromLink, changed: false })
+  show(title, { exampleId: id, scenario, fromLink, came: cameWith('example', scenario), changed: false })
 }
 
 function show(title: string, start: Session): void {
@@ -127,7 +130,7 @@ export function openDocument(
   { title, explanation, expect, goals, scenario, step }: ScenarioDocument,
   fromLink = false,
 ): void {
-  openScenario(title, scenario, { explanation, expect, goals, fromLink })
+  openScenario(title, scenario, { explanation, expect, goals, fromLink, source: fromLink ? 'link' : 'file' })
   if (step !== undefined) showStep(scenario, step)
 }
 

@@ -1,4 +1,4 @@
-import type { Scenario } from '@authz-playground/engine'
+import type { RequestText, Scenario } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/documents'
 
 /** The words about a scenario, which decide nothing: title, explanation, expectations. */
@@ -19,6 +19,25 @@ export interface LessonPlace {
   readonly asks?: true
 }
 
+/** What brought a scenario to the page. */
+export type Source = 'example' | 'file' | 'lesson' | 'link'
+
+/** The requests that came with a scenario, as they were written. Somebody on this page wrote any other. */
+export interface CameRequests {
+  readonly by: Source
+  readonly requests: readonly RequestText[]
+}
+
+/** The requests of a scenario that somebody else wrote. */
+export function cameWith(by: Source, { earlier = [], request, later = [] }: Scenario): CameRequests {
+  return { by, requests: [...earlier, { request }, ...later].map((one) => one.request) }
+}
+
+/** What brought a request to the page; undefined where it did not come, or has been edited. */
+export function sourceOf({ form, text }: RequestText, came: CameRequests | undefined): Source | undefined {
+  return came?.requests.some((one) => one.form === form && one.text === text) ? came.by : undefined
+}
+
 /** The work of a person: what the page starts from, stores, and undoes to. */
 export interface Session {
   readonly scenario: Scenario
@@ -30,6 +49,8 @@ export interface Session {
   readonly goals?: readonly string[] | undefined
   /** It came by a link and is unchanged, so it is not the person’s own work. */
   readonly fromLink?: boolean
+  /** The requests that came with it. Absent where they were made on this page. */
+  readonly came?: CameRequests | undefined
   /** Somebody has changed it since it was opened. Absent where an older version of the page has stored it. */
   readonly changed?: boolean | undefined
   /** Its course keeps it. Absent outside of courses. */
@@ -37,8 +58,17 @@ export interface Session {
 }
 
 /** The session of a state that has more. */
-export function sessionOf({ scenario, exampleId, about, goals, fromLink = false, changed, lesson }: Session): Session {
-  return { scenario, exampleId, about, goals, fromLink, changed, ...(lesson && { lesson }) }
+export function sessionOf({
+  scenario,
+  exampleId,
+  about,
+  goals,
+  fromLink = false,
+  came,
+  changed,
+  lesson,
+}: Session): Session {
+  return { scenario, exampleId, about, goals, fromLink, came, changed, ...(lesson && { lesson }) }
 }
 
 /** Whether a session is a person’s own work that nothing else keeps. A course keeps the work in its lessons. */

@@ -139,7 +139,12 @@ function detailsOf(decided: Decided, scenario: Scenario, read: RequestReader): D
     }),
     ...(changes && { changes }),
     ...(decided.command && { command: commandView(decided.command) }),
-    request: { request, username: userInfo(scenario.requestor).username, fields: fieldsOf(request) },
+    request: {
+      request,
+      username: userInfo(scenario.requestor).username,
+      fields: fieldsOf(request),
+      isPart: decided.request.command !== undefined,
+    },
   }
 }
 

@@ -43,6 +43,8 @@ export interface RequestView {
   /** The name of the user who sends it. */
   readonly username: string
   readonly fields: RequestFields
+  /** A command sends more than this request. */
+  readonly isPart: boolean
 }
 
 /** A request in every form that it can be written in, and what other clients need to send it. */

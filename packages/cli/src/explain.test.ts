@@ -151,6 +151,16 @@ describe('fix', () => {
     expect(Buffer.from(bytes).toString()).not.toContain('-\ufeff')
   })
 
+  it('shows what hides in a file on a terminal, and prints it to the letter elsewhere', async () => {
+    const files = { 'rbac.yaml': FILES['rbac.yaml'].replace('# to clean up', '# a\u202eb\r') }
+    for (const as of [['--diff'], []]) {
+      const args = ['fix', ...as, ...DEPLOYMENT]
+      const [raw, shown] = await Promise.all([runArguments(args, files), runArguments(args, files, { terminal: true })])
+      expect(raw.out).toContain('[get, delete] # a\u202eb\r\n')
+      expect(shown.out).toBe(raw.out.replaceAll('\u202e', '\\u202e'))
+    }
+  })
+
   it('prints the difference of each file', async () => {
     const [role = '', binding = ''] = POLICY.split('---\n')
     const files = { 'rbac/a.yaml': role.trimEnd(), 'rbac/b.yaml': binding, 'rbac/c.yaml': '# nothing' }

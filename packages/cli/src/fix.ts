@@ -9,7 +9,7 @@ import type { CommandWords, Flag } from './flags.ts'
 import { outputOf, printedJSON } from './output.ts'
 import { type CommandProblem, distinct, refusedInput } from './problem.ts'
 import type { Remarks } from './remarks.ts'
-import { diffOfFiles } from './unified-diff.ts'
+import { diffOfFiles, fileText } from './unified-diff.ts'
 
 const FORMS = ['text', 'json', 'ndjson'] as const
 
@@ -147,10 +147,12 @@ function printFixed(
   if (chosen.of.scenario !== undefined) say(changedRequest(chosen, found.findIndex(isOfPolicy) + 1))
   switch (as) {
     case 'policy':
-      world.out(withMark(chosen.of.policy, policyFiles))
+      world.out(fileText(withMark(chosen.of.policy, policyFiles), world))
       break
     case 'diff':
-      world.out(diffOfFiles(policyFiles ?? [{ name: 'policy.yaml', text: policy }], policy, chosen.of.policy))
+      world.out(
+        fileText(diffOfFiles(policyFiles ?? [{ name: 'policy.yaml', text: policy }], policy, chosen.of.policy), world),
+      )
       break
     case 'commands':
       world.out(chosen.commands.map((command) => `${command}\n`).join(''))

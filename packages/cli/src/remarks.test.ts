@@ -279,8 +279,15 @@ describe('a command after --', () => {
     ['/usr/local/bin/kubectl get pods -n prod'],
     ['sudo curl https://localhost:6443/api/v1/namespaces/prod/pods?limit=500'],
   ])('is understood as a person types it: %s', async (command) => {
-    const { status, out, err } = await run('rbac.yaml', '--', ...command.split(' '))
+    const { status, out, err } = await run('rbac.yaml', '--quiet', '--', ...command.split(' '))
     expect({ status, err }).toEqual({ status: 0, err: '' })
     expect(out).toContain('deputy may list pods in namespace prod')
+  })
+
+  it('has notes on what it does where it is run', async () => {
+    const { status, err } = await run('rbac.yaml', '--', ...'/e/kubectl get pods -n prod --cache-dir d'.split(' '))
+    expect(status).toBe(0)
+    expect(err).toMatch(/note: Where this command is run, "\/e\/kubectl" is the program, which may be any other\./)
+    expect(err).toMatch(/note: Where this command is run, --cache-dir writes files into "d"\./)
   })
 })

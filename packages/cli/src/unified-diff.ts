@@ -1,5 +1,15 @@
+import { visible } from '@authz-playground/engine/internal/words'
 import { createTwoFilesPatch, diffLines } from 'diff'
 import type { InputFile } from './files.ts'
+import type { World } from './world.ts'
+
+/**
+ * The text of a file, or a change of it, to be printed: to the letter for another program or a file; on a terminal, where a person
+ * reads it, with each character that hides by its number.
+ */
+export function fileText(text: string, { terminal }: Pick<World, 'terminal'>): string {
+  return terminal ? text.replace(/[^\r\n]+|\r(?!\n)/g, visible) : text
+}
 
 /** The difference of two texts as `patch` and `git apply` take it. */
 export function unifiedDiff(before: string, after: string, name: string): string {

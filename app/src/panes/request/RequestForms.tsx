@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
 import { useMemo } from 'react'
-import { goTo, usePlayground } from '../../session/index.ts'
+import { goTo, sourceOf, usePlayground } from '../../session/index.ts'
 import { LinkButton, Tabs, VisuallyHidden } from '../../ui/index.ts'
 import { inBody } from './body-place.ts'
 import { ClientPanel, SentBody } from './ClientPanel.tsx'
@@ -11,7 +11,7 @@ import styles from './RequestPane.module.css'
 import { RequestProblems } from './RequestProblems.tsx'
 import { TextPanel } from './TextPanel.tsx'
 import type { ShownTab } from './tab.ts'
-import { isWritable, shownIn, TABS, unreadIn } from './tabs.ts'
+import { copiedOf, isWritable, shownIn, TABS, unreadIn } from './tabs.ts'
 
 interface RequestFormsProps extends Omit<ShownTab, 'show'> {
   readonly readable: Readable
@@ -31,6 +31,14 @@ export function RequestForms({ readable, printed, diagnostics, ...shownTab }: Re
   const body = readable.view?.fields.sends.body ?? ''
   const inForm = useMemo(() => (answered ? inBody(ofBody, answered, body) : NOTHING), [ofBody, answered, body])
   const all = useMemo(() => [...diagnostics, ...ofBody], [diagnostics, ofBody])
+  const source = usePlayground(({ came }) => sourceOf(request, came))
+  const isPrinted = readable.present && printed.present
+  const copied = copiedOf(
+    request,
+    source,
+    readable.present && readable.view?.isPart === false,
+    isPrinted ? printed.forms?.forms[request.form] : undefined,
+  )
   const shown = isWritable(tab) ? shownIn(tab, request, printed.forms) : undefined
   return (
     <Tabs
@@ -58,8 +66,9 @@ export function RequestForms({ readable, printed, diagnostics, ...shownTab }: Re
         <TextPanel
           form={tab}
           shown={shown}
+          copied={copied}
           diagnostics={all}
-          outdated={!shown.written && !(readable.present && printed.present)}
+          outdated={!shown.written && !isPrinted}
           reveal={reveal}
           onPin={pinHere}
         />

@@ -4,11 +4,13 @@ import { CodeEditor, type CodeEditorProps, type Reveal } from '../../editor/inde
 import { currentHighlights, playground, usePlayground } from '../../session/index.ts'
 import { CopyButton } from '../../ui/index.ts'
 import styles from './TextPanel.module.css'
-import { FORM_NAMES, type TabText } from './tabs.ts'
+import { type Copied, FORM_NAMES, type TabText } from './tabs.ts'
 
 interface TextPanelProps {
   readonly form: RequestForm
   readonly shown: TabText
+  /** What is copied of the written text, and the words about it. */
+  readonly copied: Copied
   /** The diagnostics of the written request. */
   readonly diagnostics: readonly Diagnostic[]
   /** The shown text is of an older request, so it is read-only. */
@@ -31,7 +33,7 @@ const LANGUAGES: Readonly<Record<RequestForm, CodeEditorProps['language']>> = {
  * The request as text: the written one, or one that is printed from it. Once a printed text is edited it is the written
  * one.
  */
-export function TextPanel({ form, shown, diagnostics, outdated, reveal, onPin }: TextPanelProps) {
+export function TextPanel({ form, shown, copied, diagnostics, outdated, reveal, onPin }: TextPanelProps) {
   const { text, gap, written } = shown
   const status = useId()
   // Ranges belong to the text that was answered. An answer to another form has none for this text.
@@ -58,16 +60,18 @@ export function TextPanel({ form, shown, diagnostics, outdated, reveal, onPin }:
         {...(reveal && { reveal })}
       />
       <div className={styles.foot}>
-        <p id={status}>{statusOf(written, outdated)}</p>
-        <CopyButton text={text} label={FORM_NAMES[form]} />
+        <p id={status}>{written ? copied.words : outdated ? OUTDATED : MADE}</p>
+        <CopyButton text={written ? (copied.text ?? nothing) : text} label={FORM_NAMES[form]} />
       </div>
     </div>
   )
 }
 
-function statusOf(written: boolean, outdated: boolean): string {
-  if (outdated) return 'The last request that could be read.'
-  return written ? 'You wrote this form; the others follow.' : 'Made from your form. You can edit it here, too.'
+const OUTDATED = 'The last request that could be read.'
+const MADE = 'Made from the written form. You can edit it here, too.'
+
+function nothing(): Promise<undefined> {
+  return Promise.resolve(undefined)
 }
 
 function pointAt(offset: number | undefined): void {

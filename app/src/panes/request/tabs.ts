@@ -1,5 +1,6 @@
 import type { Diagnostic, RequestForm, RequestText } from '@authz-playground/engine'
 import type { PrintedRequest } from '@authz-playground/engine/internal/http'
+import type { Source } from '../../session/index.ts'
 import type { PrintedForms } from '../../worker/index.ts'
 
 /**
@@ -31,8 +32,37 @@ export function isWritable(tab: TabId): tab is RequestForm {
 
 /** The text that a tab shows. */
 export interface TabText extends PrintedRequest {
-  /** A person wrote it. Otherwise it was printed from the written request. */
+  /** It is the written text. Otherwise it was printed from the written request. */
   readonly written: boolean
+}
+
+/** The text that the copy button of a form gives, and the words about it. */
+export interface Copied {
+  /** Undefined until it is printed. */
+  readonly text: string | undefined
+  readonly words: string
+}
+
+/**
+ * What is copied of the written form. A command that somebody else wrote is copied as the page prints its request, since the shell of
+ * whoever pastes it would run all of it. Where the page cannot print the whole, it is copied as it came.
+ *
+ * @param whole one request is all that the command sends
+ * @param printed the request in this form; undefined until it is printed
+ */
+export function copiedOf(
+  { form, text }: RequestText,
+  source: Source | undefined,
+  whole: boolean,
+  printed: PrintedRequest | undefined,
+): Copied {
+  if (source === undefined) return { text, words: 'You wrote this form; the others follow.' }
+  const came = `This form came with the ${source}; the others follow.`
+  // The examples are the page’s own.
+  if (source === 'example' || (form !== 'curl' && form !== 'kubectl')) return { text, words: came }
+  if (whole && printed?.gap === undefined)
+    return { text: printed?.text, words: `${came} Copy gives the command as the page prints it.` }
+  return { text, words: `${came} Copy gives it as it came: read all of it before you run it.` }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { HandIn, Lesson } from '@authz-playground/engine/documents'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { edited } from '../edited.ts'
 import { type History, NO_HISTORY } from '../history.ts'
-import { type LessonPlace, type Session, sessionOf } from '../session.ts'
+import { cameWith, type LessonPlace, type Session, sessionOf } from '../session.ts'
 import type { PlaygroundState } from '../store/state.ts'
 import { isSamePlace, keptCourse, keyOf, lessonOf, type OpenCourse, placeOf, titleIn } from './course-place.ts'
 import type { CourseStorage } from './course-storage.ts'
@@ -336,6 +336,7 @@ function lessonSession(open: OpenCourse, lesson: Lesson, scenario: Scenario): Se
     scenario,
     exampleId: NO_EXAMPLE,
     about: { title: lesson.title, explanation: '', expect: [] },
+    came: cameWith('lesson', lesson.start),
     lesson: placeOf(open, lesson),
   }
 }

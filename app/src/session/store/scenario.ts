@@ -22,6 +22,7 @@ export function scenarioPart(start: Session, { get, set }: Store, { now, refuse 
   return {
     about: undefined,
     fromLink: false,
+    came: undefined,
     changed: undefined,
     lesson: undefined,
     ...start,
@@ -64,7 +65,7 @@ export function scenarioPart(start: Session, { get, set }: Store, { now, refuse 
 /** Every change of the scenario unpins the place in the old answer and stops the player. */
 function shown(
   state: PlaygroundState,
-  { scenario, exampleId, about, goals = NO_GOALS, fromLink = false, changed, lesson }: Session,
+  { scenario, exampleId, about, goals = NO_GOALS, fromLink = false, came, changed, lesson }: Session,
   history: History,
   atStart: boolean,
 ): Partial<PlaygroundState> {
@@ -75,6 +76,7 @@ function shown(
     about,
     goals,
     fromLink,
+    came,
     changed,
     lesson: lesson && { ...withoutQuestion(lesson), ...(atStart && { asks: true }) },
     history,

@@ -4,7 +4,7 @@ import type { AnswerView, DesignEntry } from '../../worker/index.ts'
 import type { Guess } from '../guess.ts'
 import type { History } from '../history.ts'
 import type { Place } from '../places.ts'
-import type { About, LessonPlace, Session } from '../session.ts'
+import type { About, CameRequests, LessonPlace, Session } from '../session.ts'
 
 /** How fast a request travels: 1 is reading speed. */
 export const SPEEDS = [0.5, 1, 2, 4] as const
@@ -59,6 +59,8 @@ export interface ScenarioPart {
   readonly goals: readonly string[]
   /** It came by a link and is unchanged. */
   readonly fromLink: boolean
+  /** The requests that came with it; see {@link Session}. */
+  readonly came: CameRequests | undefined
   /** Somebody has changed it since it was opened; see {@link Session}. */
   readonly changed: boolean | undefined
   /** The lesson that the scenario is the work of. Then only its parts can be edited. */

@@ -22,7 +22,7 @@ import { type CommandProblem, refusedInput } from '../problem.ts'
 import { placedRemark, subjectOfWord } from '../query/question.ts'
 import { diagnosticsValue, withRemarks } from '../remarks.ts'
 import { SETTING_FLAGS } from '../settings.ts'
-import { diffOfFiles } from '../unified-diff.ts'
+import { diffOfFiles, fileText } from '../unified-diff.ts'
 import type { World } from '../world.ts'
 import { type PlanOutput, planText } from './plan-text.ts'
 import { planValue } from './plan-value.ts'
@@ -115,13 +115,13 @@ function printed(
     case 'text':
       return planText(plan, cluster, { ...output(), painted: paint(world.color.out) })
     case 'yaml':
-      return words.has('whole') ? `${input.files[0]?.mark ?? ''}${plan.whole}` : plan.added
+      return fileText(words.has('whole') ? `${input.files[0]?.mark ?? ''}${plan.whole}` : plan.added, world)
     case 'json':
       return printedJSON({ ...planValue(plan, cluster, output()), ...diagnosticsValue(remarks) }, 2)
     case 'markdown':
       return withRemarks(planMarkdown(plan, cluster, { diff: diff(), ...(fallen && { second: fallen }) }), remarks)
     case 'diff':
-      return diff()
+      return fileText(diff(), world)
     case 'scenario': {
       const written = planScenario(plan, withFeature(cluster.settings))
       if (written === undefined)

@@ -19,7 +19,7 @@ import { outputOf } from '../output.ts'
 import { paint } from '../paint.ts'
 import { type CommandProblem, problemOf, refusedInput } from '../problem.ts'
 import { type CommandSettings, readCommandSettings, SETTING_FLAGS } from '../settings.ts'
-import { unifiedDiff } from '../unified-diff.ts'
+import { fileText, unifiedDiff } from '../unified-diff.ts'
 import type { World } from '../world.ts'
 import { lintJSON, lintJUnit, lintText } from './lint-output.ts'
 import { errorsIn, type LintedFile, lineIn, placeIn } from './linted-file.ts'
@@ -88,7 +88,9 @@ export async function lintCommand(words: CommandWords, files: Files, world: Comm
     const after = mended(before, lint)
     for (const [index, { file }] of before.entries()) {
       const text = after[index]?.file.text ?? file.text
-      if (text !== file.text) world.out(unifiedDiff(file.text, text, file.within ? `${file.name}: policy` : file.name))
+      if (text === file.text) continue
+      const diff = unifiedDiff(file.text, text, file.within ? `${file.name}: policy` : file.name)
+      world.out(fileText(diff, world))
     }
     return isUnread ? 2 : statusOf(before)
   }

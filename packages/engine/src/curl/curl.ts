@@ -1,8 +1,7 @@
 import { escapePath } from '../go/index.ts'
 import type { HTTPRequest, ReadRequest } from '../http/index.ts'
 import { adviceOn, canonicalHeaderName, isToken, splitTarget, targetRefusal } from '../http/index.ts'
-import type { Word } from '../shell/index.ts'
-import { type ShellCommand, splitCommand } from '../shell/index.ts'
+import { isAssignment, noteOption, noteProgram, type ShellCommand, splitCommand, type Word } from '../shell/index.ts'
 import { diagnosticsOf, LineIndex, type Problem, quoted } from '../text/index.ts'
 import { bodyOf } from './body.ts'
 import { readCurlHeader } from './header.ts'
@@ -43,7 +42,8 @@ function readLine(
   const afterCurl = wordsAfterCurl(words, problems)
   if (afterCurl === undefined) return undefined
   const options = readCurlOptions(afterCurl, problems)
-  for (const { name, span } of options) {
+  for (const { name, value, span } of options) {
+    if (value !== 'false') noteOption('curl', name, value, span, problems)
     const why = NOT_FOLLOWED.get(name)
     if (why !== undefined) {
       const message = `The option --${name} ${why}.`
@@ -176,11 +176,10 @@ function methodOf(options: readonly CurlOption[], byBody: string, problems: Prob
   return byDefault
 }
 
-const ASSIGNMENT = /^[A-Za-z_][A-Za-z_0-9]*=/
 const CURL = /^(?:.*[/\\])?curl(?:\.exe)?$/s
 
 function wordsAfterCurl(words: readonly Word[], problems: Problem[]): readonly Word[] | undefined {
-  const named = words.findIndex(({ value }) => !ASSIGNMENT.test(value) && value !== 'sudo')
+  const named = words.findIndex((word) => !isAssignment(word) && word.value !== 'sudo')
   const first = words[named]
   const fix = 'curl https://localhost:6443/api/v1/namespaces/default/pods'
   if (first === undefined) {
@@ -188,7 +187,10 @@ function wordsAfterCurl(words: readonly Word[], problems: Problem[]): readonly W
     problems.push({ severity: 'error', code: 'empty-request', message: 'There is no curl command yet.', fix, span })
     return undefined
   }
-  if (CURL.test(first.value)) return words.slice(named + 1)
+  if (CURL.test(first.value)) {
+    noteProgram(words, named, problems)
+    return words.slice(named + 1)
+  }
   const form = /^(?:kubectl|k)$/.test(first.value) ? 'kubectl' : /^[A-Z]+$/.test(first.value) ? 'raw HTTP' : undefined
   const message = `Expected a curl command, found ${quoted(first.value)}.`
   const mend = form === undefined ? fix : `Paste it as ${form}, or write a curl command.`

@@ -1,4 +1,4 @@
-import { expansionProblem, type Word } from '../shell/index.ts'
+import { reportExpansions, type Word } from '../shell/index.ts'
 import type { Span } from '../text/index.ts'
 import { nearest, type Problem, quoted } from '../text/index.ts'
 
@@ -174,8 +174,6 @@ function withValue(name: string, value: string, span: Span, word: Word, problems
   const expansions = word.expansions.map((one) => ({ ...one, at: one.at - shift }))
   const isAddress = name === 'url'
   const isCredential = name === 'header' && /^authorization:/i.test(value)
-  if (WITH_EFFECT.has(name) && !isAddress && !isCredential) {
-    for (const one of word.expansions) problems.push(expansionProblem(one))
-  }
+  if (WITH_EFFECT.has(name) && !isAddress && !isCredential) reportExpansions(word, problems)
   return { name, value, span, expansions }
 }

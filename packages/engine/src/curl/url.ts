@@ -1,6 +1,6 @@
 import { utf8Bytes } from '../go/index.ts'
 import { splitTarget } from '../http/index.ts'
-import { expansionProblem } from '../shell/index.ts'
+import { reportExpansions } from '../shell/index.ts'
 import { type Problem, quoted } from '../text/index.ts'
 import type { CurlOption } from './options.ts'
 
@@ -33,7 +33,7 @@ export function targetOfURL(option: CurlOption, handling: URLHandling, problems:
   const length = masked.slice(scheme.length).search(/[/?#]/)
   const pathStart = length === -1 ? masked.length : scheme.length + length
   const unknown = expansions.filter(({ at }) => at >= pathStart || length === -1)
-  for (const one of unknown) problems.push(expansionProblem(one))
+  reportExpansions({ expansions: unknown }, problems)
   const authority = value.slice(scheme.length, pathStart)
   if (authority === '') {
     const path = value.slice(pathStart)

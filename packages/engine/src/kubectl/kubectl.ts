@@ -1,7 +1,15 @@
 import type { HTTPHeader, HTTPRequest, ReadRequest } from '../http/index.ts'
 import { adviceOn } from '../http/index.ts'
 import type { APIResource } from '../kube/index.ts'
-import { expansionProblem, type ShellCommand, splitCommand, type Word } from '../shell/index.ts'
+import {
+  isAssignment,
+  isWrapper,
+  noteProgram,
+  reportExpansions,
+  type ShellCommand,
+  splitCommand,
+  type Word,
+} from '../shell/index.ts'
 import { diagnosticsOf, LineIndex, type Problem, quoted } from '../text/index.ts'
 import { noRequest } from './command-line/command.ts'
 import { CommandTable } from './command-line/command-table.ts'
@@ -69,8 +77,7 @@ function readLine(
   const draft = readCommand(call)
   if (draft === undefined) return {}
   const body = draft.body ?? ''
-  if (stdin !== undefined && (body === stdin.value || call.files !== undefined))
-    for (const one of stdin.expansions) problems.push(expansionProblem(one))
+  if (stdin !== undefined && (body === stdin.value || call.files !== undefined)) reportExpansions(stdin, problems)
   const request = requestOf(draft, headers)
   problems.push(...adviceOn(request, invocation.commandSpan).filter(({ code }) => !SAID_ALREADY.has(code)))
   if (!call.sent.some((one) => one.draft === draft)) {
@@ -105,27 +112,11 @@ function readCommand(call: KubectlCall): RequestDraft | undefined {
   return COMMANDS[command]?.read(call)
 }
 
-const ASSIGNMENT = /^[A-Za-z_][A-Za-z_0-9]*=/
 const KUBECTL = /^(?:.*[/\\])?(?:kubectl|k)(?:\.exe)?$/s
-/** Programs that run kubectl with the following words. */
-const WRAPPERS = new Set([
-  'command',
-  'env',
-  'exec',
-  'k3s',
-  'microk8s',
-  'minikube',
-  'nohup',
-  'sudo',
-  'time',
-  'timeout',
-  'watch',
-])
-
 /** The position of the program: after assignments of variables, and after programs that run it, with their flags. */
 function programAt(words: readonly Word[]): number {
-  const first = words.findIndex(({ value }) => !ASSIGNMENT.test(value) && !WRAPPERS.has(value))
-  const wrapped = words.slice(0, first).some(({ value }) => WRAPPERS.has(value))
+  const first = words.findIndex((word) => !isAssignment(word) && !isWrapper(word))
+  const wrapped = words.slice(0, first).some(isWrapper)
   if (first === -1 || !wrapped) return first
   const program = words.findIndex(({ value }) => KUBECTL.test(value) || OC.test(value))
   const before = words.slice(first, program)
@@ -145,6 +136,7 @@ function wordsAfterKubectl(words: readonly Word[], problems: Problem[]): readonl
     problems.push({ severity: 'error', code: 'empty-request', message, fix: 'kubectl get pods', span })
     return undefined
   }
+  if (!TABLE.isCommand(first.value)) noteProgram(words, named, problems)
   if (/^(?:.*\/)?authz-playground$/s.test(first.value) && words[named + 1]?.value === 'who-can')
     return words.slice(named + 1)
   if (OC.test(first.value)) return wordsOfKubectl(words.slice(named + 1), problems)

@@ -34,12 +34,25 @@ export function expansionProblem({ kind, text, span }: Expansion): Problem {
   return { ...error, code: 'shell-substitution', message, fix: 'Write its result in its place.' }
 }
 
+/** Reports the expansions of a word whose value has to be known. Substitutions are among the problems of the command already. */
+export function reportExpansions({ expansions }: Pick<Word, 'expansions'>, problems: Problem[]): void {
+  for (const one of expansions) if (one.kind !== 'command') problems.push(expansionProblem(one))
+}
+
+/** `${…}` that runs a command or sets a variable: `${X:=y}`, `${X@P}`, and any with a substitution in it. */
+const COMPUTES = /\$\(|`|[<>]\(|^\$\{\w+(?:\[[^\]]*\])?:?=|@[A-Za-z]\}$/
+
+/** Whether a shell has to run something, or sets a variable, to expand a text that begins with `$` or a backtick. */
+export function computes(text: string): boolean {
+  return COMPUTES.test(text)
+}
+
 const VARIABLE = /\$(?:[A-Za-z_][A-Za-z_0-9]*|[0-9@*#?$!-])/y
 const CONTINUATION = /[\\^`]\r?\n/y
 const BLANK_AFTER_BACKSLASH = /\\[ \t]+\r?\n/y
 /** A backslash at the end: the next line is not typed yet. */
 const LAST_BACKSLASH = /\\[ \t]*$/y
-const ENDS_WORD = new Set([' ', '\t', '\r', '\n', ';', '&', '|', '<', '>', '\u00a0'])
+const ENDS_WORD = new Set([' ', '\t', '\n', ';', '&', '|', '<', '>', '\u00a0'])
 /** Typographic quotes of word processors, and the quotes they replace. */
 const TYPOGRAPHIC = new Map([
   ['\u2018', "'"],
@@ -53,9 +66,14 @@ const TYPOGRAPHIC_DOUBLE = '\u201c\u201d'
 /** Problems beyond this number are never shown, so they are not collected. */
 export const MOST_PROBLEMS = 1000
 
-/** Whether a word ends before this character when it is not quoted. The empty string is the end of the text. */
-function endsWord(character: string): boolean {
-  return character === '' || ENDS_WORD.has(character)
+/** Whether a word ends before this place when it is not quoted there. */
+function endsWord(text: string, at: number): boolean {
+  return at >= text.length || ENDS_WORD.has(text.charAt(at)) || endsLine(text, at)
+}
+
+/** Whether a carriage return belongs to the end of a line. Any other is a part of its word. */
+export function endsLine(text: string, at: number): boolean {
+  return text.charAt(at) === '\r' && (at + 1 === text.length || text.charAt(at + 1) === '\n')
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
@@ -111,7 +129,7 @@ class WordScanner {
   }
 
   read(): Word {
-    while (!endsWord(this.#text.charAt(this.#at)) || this.#isAmpersandInside()) {
+    while (!endsWord(this.#text, this.#at) || this.#isAmpersandInside()) {
       const continuation = continuationLength(this.#text, this.#at, this.#problems)
       if (continuation > 0) this.#at += continuation
       else this.#readOne()
@@ -125,8 +143,8 @@ class WordScanner {
 
   /** Between parameters of a URL that was not quoted. */
   #isAmpersandInside(): boolean {
-    const next = this.#text.charAt(this.#at + 1)
-    return this.#at > this.#start && this.#text.charAt(this.#at) === '&' && !endsWord(next)
+    const isInside = !endsWord(this.#text, this.#at + 1)
+    return this.#at > this.#start && this.#text.charAt(this.#at) === '&' && isInside
   }
 
   #problem(code: string, start: number, end: number, message: string, fix: string): void {
@@ -262,7 +280,7 @@ class WordScanner {
   #expansion(kind: Expansion['kind'], end: number): void {
     const span = { start: this.#at, end }
     const text = this.#text.slice(span.start, span.end)
-    this.#expansions.push({ kind, text, at: this.#value.length, span })
+    this.#expansions.push({ kind: computes(text) ? 'command' : kind, text, at: this.#value.length, span })
     this.#value += text
     this.#at = end
   }

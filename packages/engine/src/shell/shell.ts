@@ -1,7 +1,17 @@
 import { byteLength } from '../go/index.ts'
 import type { Span } from '../text/index.ts'
 import { type Problem, quoted } from '../text/index.ts'
-import { continuationLength, MOST_PROBLEMS, readWord, type Word } from './shell-word.ts'
+import {
+  computes,
+  continuationLength,
+  type Expansion,
+  endsLine,
+  expansionProblem,
+  MOST_PROBLEMS,
+  readWord,
+  type Word,
+} from './shell-word.ts'
+import { noteOutOfSight } from './side-effects.ts'
 
 /** A command line as a shell would pass it to the command, without running or expanding anything. */
 export interface ShellCommand {
@@ -9,7 +19,8 @@ export interface ShellCommand {
   /** The standard input from a here-document or here-string. */
   readonly stdin?: Word
   /**
-   * Problems with text that does not belong to a single simple command. The expansions in the words are not among them.
+   * Problems with text that does not belong to a single simple command, with substitutions in any word, whose result nobody knows, and
+   * notes on what is out of sight. Variables and braces in the words are not among them: they matter where the value does.
    */
   readonly problems: readonly Problem[]
 }
@@ -24,10 +35,14 @@ export function splitCommand(text: string): ShellCommand {
 }
 
 /** The prompt before a command that was copied from a terminal. `#` alone is not a prompt: it begins a comment. */
-const PROMPT = /^\s*(?:PS [^\n>]{0,200}>|\S{1,200}[$%>#]|[$%>])[ \t]+(?=\S)/
+const PROMPT = /^\s*(?:PS [^\n>$`;&|<]{0,200}>|[^\s$`;&|<>()]{1,200}[$%>#]|[$%>])[ \t]+(?=\S)/
 const PROMPTED = /^(?:kubectl|k|oc|curl|sudo|cat|echo|env|time|watch)(?:\.exe)?[ \t]/
 const REDIRECTION = /(?:[0-9]+|&)?(?:<<<|<<-?|<>|<&|<|>>|>\||>&|>)/y
 const BLANKS_AND_COMMENTS = /(?:[ \t\r\n]|#[^\n]*)*/y
+
+/** Programs that only read and print, without redirections and substitutions in their words. */
+const FILTERS =
+  /^(?:\|[ \t]*(?:cat|column|cut|grep|egrep|fgrep|head|jq|less|more|sort|tail|tr|uniq|wc|yq)(?=\s|$)(?:'[^']*'|\\\r?\n|[^$`<>|;&()'\n])*)+$/
 
 /** In bytes: Linux's `MAX_ARG_STRLEN`, its usual `ARG_MAX`, and the overhead of a word there. */
 const LONGEST_WORD = 131_071
@@ -52,10 +67,20 @@ class LineScanner {
   constructor(text: string) {
     this.#text = text
     const prompt = PROMPT.exec(text.slice(0, 1000))?.[0] ?? ''
-    if (PROMPTED.test(text.slice(prompt.length, prompt.length + 20))) this.#at = prompt.length
+    if (PROMPTED.test(text.slice(prompt.length, prompt.length + 20))) this.#skipPrompt(prompt)
+  }
+
+  #skipPrompt(prompt: string): void {
+    this.#at = prompt.length
+    const [shown = ''] = prompt.trim().split(' ', 1)
+    if (shown.length < 2) return
+    const message = `Where this command is run, the prompt ${quoted(prompt.trim())} is not part of it: a shell takes ${quoted(shown)} for the program.`
+    const start = prompt.length - prompt.trimStart().length
+    this.#problem('side-effect', start, prompt.trimEnd().length, message, 'Leave it out.', 'note')
   }
 
   read(): ShellCommand {
+    noteOutOfSight(this.#text, this.#problems)
     let more = true
     while (more && this.#at < this.#text.length) more = this.#readOne()
     if (this.#hereDocument !== undefined) this.#readHereDocument(this.#hereDocument)
@@ -69,9 +94,9 @@ class LineScanner {
     const continuation = continuationLength(this.#text, this.#at, this.#problems)
     if (continuation > 0) return this.#skip(continuation)
     if (character === '\n') return this.#lineEnd()
-    if (character === ' ' || character === '\t' || character === '\r') return this.#skip(1)
+    if (character === ' ' || character === '\t' || endsLine(this.#text, this.#at)) return this.#skip(1)
     if (character === '\u00a0') return this.#noBreakSpace()
-    if (character === '#') return this.#skip(this.#lineLength())
+    if (character === '#') return this.#comment()
     REDIRECTION.lastIndex = this.#at
     const redirection = REDIRECTION.exec(this.#text)?.[0]
     if (redirection !== undefined) return this.#redirection(redirection)
@@ -107,7 +132,30 @@ class LineScanner {
   #word(): Word {
     const word = readWord(this.#text, this.#at, this.#problems)
     this.#at = word.span.end
+    this.#substitutions(word.expansions)
     return word
+  }
+
+  #substitutions(expansions: readonly Expansion[]): void {
+    for (const one of expansions) {
+      if (one.kind === 'command' && this.#problems.length <= MOST_PROBLEMS) this.#problems.push(expansionProblem(one))
+    }
+  }
+
+  /** zsh, as people type in it, has no comments. */
+  #comment(): true {
+    const length = this.#lineLength()
+    this.#noteComment(this.#at, this.#at + length)
+    return this.#skip(length)
+  }
+
+  #noteComment(start: number, end: number): void {
+    const found = /#[^\n]*?(?:\$\(|[`;|&])/.exec(this.#text.slice(start, end))
+    if (found === null) return
+    const from = start + found.index
+    const to = from + (this.#text.slice(from, end).split('\n', 1)[0] ?? '').trimEnd().length
+    const message = 'Where this line is typed in zsh, "#" does not begin a comment: it runs what follows.'
+    this.#problem('side-effect', from, to, message, 'Leave it out.', 'note')
   }
 
   #skip(length: number): true {
@@ -154,6 +202,7 @@ class LineScanner {
   #end(): false {
     BLANKS_AND_COMMENTS.lastIndex = this.#at
     const start = this.#at + (BLANKS_AND_COMMENTS.exec(this.#text)?.[0].length ?? 0)
+    this.#noteComment(this.#at, start)
     if (start < this.#text.length) {
       const message = 'More follows the first command; one request is decided at a time.'
       this.#problem('several-commands', start, this.#endAfter(start), message, 'Leave one command.')
@@ -187,10 +236,14 @@ class LineScanner {
   /** What reads only the output of the command changes nothing; another command that reads it may send requests. */
   #pipe(start: number): false {
     const end = this.#endAfter(start)
-    const sends = /\b(?:kubectl|xargs|sh|bash|curl|k)\b/.test(this.#text.slice(start, end))
+    const piped = this.#text.slice(start, end)
+    const sends = /\b(?:kubectl|xargs|sh|bash|curl|k)\b/.test(piped)
+    const filters = FILTERS.test(this.#hereDocument === undefined ? piped : (piped.split('\n', 1)[0] ?? ''))
     const message = sends
       ? 'Pipes are not followed: nothing is run here.'
-      : 'What follows the pipe reads only the output: no request depends on it.'
+      : filters
+        ? 'What follows the pipe reads only the output: no request depends on it.'
+        : `No request depends on what follows the pipe. Where this command is run, so is ${quoted(piped)}.`
     const fix = sends ? 'Leave out the pipe and what follows it.' : undefined
     this.#problem('shell-pipe', start, end, message, fix, sends ? 'error' : 'note')
     if (this.#hereDocument === undefined) return false
@@ -202,6 +255,7 @@ class LineScanner {
   #redirection(operator: string): true {
     const start = this.#at
     this.#at += operator.length
+    if (/^[<>]$/.test(operator) && this.#text.charAt(this.#at) === '(') return this.#processSubstitution(start)
     while (this.#text.charAt(this.#at) === ' ' || this.#text.charAt(this.#at) === '\t') this.#at++
     const target = this.#word()
     if (operator === '<<<') this.#stdin = { ...target, value: `${target.value}\n` }
@@ -211,12 +265,28 @@ class LineScanner {
     } else {
       const typed = quoted(this.#text.slice(start, this.#at))
       const reads = operator.includes('<')
+      const toFile = !(operator.endsWith('&') && /^[0-9-]+$/.test(target.value)) && target.value !== '/dev/null'
       const message = reads
         ? `${typed} refers to a file, and the playground has no files.`
-        : `${typed} is about the output only: no request depends on it.`
+        : toFile
+          ? `No request depends on ${typed}. Where this command is run, it writes the file ${quoted(target.value)}.`
+          : `${typed} is about the output only: no request depends on it.`
       const fix = reads ? 'Put the text itself after <<<, in single quotes.' : undefined
       this.#problem('shell-redirection', start, this.#at, message, fix, reads ? 'error' : 'note')
     }
+    return true
+  }
+
+  /** bash's `<(…)` and `>(…)`. */
+  #processSubstitution(start: number): true {
+    let depth = 0
+    do {
+      const character = this.#text.charAt(this.#at++)
+      if (character === '(') depth++
+      else if (character === ')') depth--
+    } while (depth > 0 && this.#at < this.#text.length)
+    const span = { start, end: this.#at }
+    this.#substitutions([{ kind: 'command', text: this.#text.slice(start, this.#at), at: 0, span }])
     return true
   }
 
@@ -246,12 +316,16 @@ class LineScanner {
     const typed = lines.map((line) => `${line}\n`).join('')
     if (verbatim) return { value: typed, span, expansions: [] }
     const value = typed.replace(/\\([$`\\])/g, '$1').replace(/\\\n/g, '')
-    const dollars = [...typed.matchAll(/\\[$`\\]|\$[A-Za-z_0-9{(@*#?!-]\S{0,60}|`/g)]
-    const first = dollars.find(([found]) => !found.startsWith('\\'))
-    if (first === undefined) return { value, span, expansions: [] }
-    const [text] = first
-    const start = this.#text.indexOf(text, span.start)
-    const kind = text.startsWith('$') ? 'variable' : 'command'
-    return { value, span, expansions: [{ kind, text, at: first.index, span: { start, end: start + text.length } }] }
+    const expansions: Expansion[] = []
+    let from = span.start
+    for (const { 0: text, index: at } of typed.matchAll(/\\[$`\\]|\$[A-Za-z_0-9{(@*#?!-]\S{0,60}|`\S{0,60}/g)) {
+      const start = this.#text.indexOf(text, from)
+      from = start + text.length
+      if (text.startsWith('\\')) continue
+      const kind = computes(text) ? 'command' : 'variable'
+      if (expansions.length <= MOST_PROBLEMS) expansions.push({ kind, text, at, span: { start, end: from } })
+    }
+    this.#substitutions(expansions)
+    return { value, span, expansions }
   }
 }

@@ -1,4 +1,4 @@
-import { expansionProblem, type Word } from '../../shell/index.ts'
+import { noteOption, reportExpansions, type Word } from '../../shell/index.ts'
 import { nearest, type Problem, quoted } from '../../text/index.ts'
 import { findCommand } from './command.ts'
 import type { CommandTable } from './command-table.ts'
@@ -67,7 +67,7 @@ class FlagParser {
   }
 
   #expansions(word: Word): void {
-    for (const expansion of word.expansions) this.#problems.push(expansionProblem(expansion))
+    reportExpansions(word, this.#problems)
   }
 
   #long(word: Word): void {
@@ -142,6 +142,7 @@ class FlagParser {
       const message = `The requestor is set separately from the command: --${name} has no effect here.`
       this.#problems.push({ severity: 'note', code: 'who-asks', message, setting: 'requestor', span })
     }
+    if (!isOwn) noteOption('kubectl', name, value, span, this.#problems)
     const uses = this.flags.get(name)
     if (uses === undefined) this.flags.set(name, [{ value, span }])
     else uses.push({ value, span })
