@@ -1,7 +1,6 @@
 import { CEL } from '@authz-playground/engine/cel'
-import { linkHash, readLinkHash, readScenarioDocument } from '@authz-playground/engine/documents'
+import { linkHash, readLinkHash, readScenarioDocument, recognise } from '@authz-playground/engine/documents'
 import { loadAllChunks, ScenarioDecider } from '@authz-playground/engine/internal/decide'
-import { recognise } from '@authz-playground/engine/internal/pasted'
 import { Random } from '@authz-playground/engine/internal/vectors'
 import { EXAMPLES } from '@authz-playground/examples'
 import { damaged } from './damage.ts'
