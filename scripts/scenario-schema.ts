@@ -73,7 +73,12 @@ function schemaOf(shape: Shape): Schema {
       // The editor of the playground completes the first form.
       return { anyOf: [schemaOf(shape.mapping), { type: 'string' }] }
     case 'list':
-      return { type: 'array', items: schemaOf(shape.of), ...(shape.notEmpty && { minItems: 1 }) }
+      return {
+        type: 'array',
+        items: schemaOf(shape.of),
+        ...(shape.notEmpty && { minItems: 1 }),
+        ...(shape.most !== undefined && { maxItems: shape.most }),
+      }
     case 'map':
       return { type: 'object', additionalProperties: schemaOf(shape.of) }
     case 'mapping': {

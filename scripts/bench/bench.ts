@@ -15,6 +15,7 @@ import { arrivals } from './arrival.ts'
 import { auditLines } from './audit-log.ts'
 import { clusterGoals, failingGoals, policyOfGoals } from './cluster-goals.ts'
 import { BOUND, clusterPolicy, riskyPolicy } from './cluster-policy.ts'
+import { freezes } from './freezes.ts'
 import { gradedTexts } from './graded-texts.ts'
 import { hostileTimes } from './hostile.ts'
 import { median } from './median.ts'
@@ -344,7 +345,8 @@ async function graded(): Promise<readonly Figure[]> {
 /** Prints every figure, the slow ones marked. Returns the exit status. */
 async function main(): Promise<number> {
   const arrived = (await arrivals()).map((one): Figure => ({ ...one, unit: 'ms' }))
-  const figures = [...arrived, ...examples(), ...cluster(), ...hostile(), ...(await graded())]
+  const frozen = (await freezes()).map((one): Figure => ({ ...one, unit: 'ms' }))
+  const figures = [...arrived, ...frozen, ...examples(), ...cluster(), ...hostile(), ...(await graded())]
   for (const { what, took, bar, unit } of figures) {
     const measured = `${took.toFixed(3)} ${unit}`.padStart(13)
     const allowed = `of ${Number(bar.toFixed(3))} ${unit}`.padEnd(12)

@@ -1,4 +1,6 @@
-import { afterEach, expect, it } from 'vitest'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import '../ui/tokens.css'
 import '../ui/reset.css'
@@ -17,4 +19,57 @@ it('a long line wraps, and nothing scrolls sideways', async () => {
   const field = document.querySelector('textarea')
   expect(field?.clientWidth).toBeGreaterThan(0)
   expect(field?.scrollWidth).toBe(field?.clientWidth)
+})
+
+/** Some 900,000 code units. */
+const LARGE_TEXT = Array.from({ length: 40_000 }, (_, at) => `# line number ${at + 1}\n`).join('')
+
+/** A policy as the page keeps it. `now.value` is the text at the moment. */
+function Kept({ start, now }: { start: string; now: { value: string } }) {
+  const [value, setValue] = useState(start)
+  now.value = value
+  return (
+    <div style={{ inlineSize: 600, blockSize: 300 }}>
+      <CodeEditor label="Policy" language="yaml" size="fill" onChange={setValue} value={value} />
+    </div>
+  )
+}
+
+function paste(text: string): void {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  const { activeElement } = document
+  activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
+const monaco = () => document.querySelector<HTMLElement>('.monaco-editor')
+const lineNumbers = () => [...document.querySelectorAll('.line-numbers')].map((one) => one.textContent)
+
+// The first of them begins before Monaco has loaded.
+it('a large text that is pasted replaces what is selected, in both editors', async () => {
+  const now = { value: '' }
+  await render(<Kept start="kind: Role" now={now} />)
+  const field = document.querySelector('textarea') as HTMLTextAreaElement
+  field.focus()
+  field.setSelectionRange(6, 10)
+  paste(LARGE_TEXT)
+  await vi.waitFor(() => expect(now.value).toBe(`kind: ${LARGE_TEXT}`))
+  await vi.waitFor(() => expect(monaco()?.querySelector('textarea')?.readOnly).toBe(false), 20_000)
+  await userEvent.click(document.querySelector('.view-line') as HTMLElement)
+  await userEvent.keyboard('{Control>}a{/Control}')
+  paste(`${LARGE_TEXT}kind: ClusterRole`)
+  await vi.waitFor(() => expect(now.value).toBe(`${LARGE_TEXT}kind: ClusterRole`))
+  await vi.waitFor(() => expect(lineNumbers()).toContain('40001'), 20_000)
+})
+
+it('a large text comes as a whole, and what is typed after it is an edit of all of it', async () => {
+  const now = { value: '' }
+  await render(<Kept start={LARGE_TEXT} now={now} />)
+  await vi.waitFor(() => expect(monaco()).not.toBeNull(), 20_000)
+  // Until the whole text is there nobody can edit it.
+  await vi.waitFor(() => expect(monaco()?.querySelector('textarea')?.readOnly).toBe(false), 20_000)
+  await userEvent.click(document.querySelector('.view-line') as HTMLElement)
+  await userEvent.keyboard('{Control>}{End}{/Control}# the end')
+  await vi.waitFor(() => expect(now.value).toBe(`${LARGE_TEXT}# the end`))
+  expect(lineNumbers()).toContain('40001')
 })

@@ -94,7 +94,10 @@ export interface CodeEditorProps {
   hover?(value: string, offset: number): Promise<Hover | undefined>
 }
 
-/** Code units. In a longer text the editor has no folding and no brackets, which cost time with every line. */
+/**
+ * Code units. In a longer text the editor has no folding and no brackets, which cost time with every line. Monaco takes some 50 ms to
+ * insert so much, and gets what is longer in portions.
+ */
 export const LARGE = 200_000
 
 /** Long lines wrap in a text of at most this length: Monaco takes about 0.1 ms to find where one line wraps. */

@@ -46,6 +46,6 @@ function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code < 0xdc00
 }
 
-function isLowSurrogate(code: number): boolean {
+export function isLowSurrogate(code: number): boolean {
   return code >= 0xdc00 && code < 0xe000
 }

@@ -65,6 +65,7 @@ async function keepAnswer(): Promise<Kept | undefined> {
 function keptIn(goals: readonly string[] | undefined, no: RichText = []): Kept {
   if (goals === undefined) return { words: ['No goal can say it. ', ...no], isKept: false }
   const added = addGoals(goals)
+  if (added === undefined) return { words: ['The scenario has as many goals as it may have.'], isKept: false }
   const words =
     added === 0 ? 'It is among the goals already.' : added === 1 ? 'Added to the goals.' : `${added} goals were added.`
   return { words: [words], isKept: true }

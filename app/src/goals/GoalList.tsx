@@ -3,7 +3,7 @@ import type { GoalRow } from '@authz-playground/engine/internal/answers'
 import { lineInWords, problemInWords } from '@authz-playground/engine/internal/words'
 import { type ReactNode, useEffect, useId } from 'react'
 import { goTo, type Place, placeIn, playground } from '../session/index.ts'
-import { classes, LinkedWords, Words } from '../ui/index.ts'
+import { classes, drawnOf, LinkedWords, useLongList, Words } from '../ui/index.ts'
 import styles from './GoalList.module.css'
 import { GoalMark, stateInWord } from './GoalMark.tsx'
 
@@ -17,6 +17,8 @@ interface GoalListProps {
   readonly label?: string
   /** Puts the request of a goal on the page and plays it. Without it goals cannot be clicked. */
   onPlay?(goal: GoalRow, at: number): void
+  /** The place of a goal that is drawn in any case. Of a long list the others are drawn when somebody asks for them. */
+  readonly drawn?: number
   /** What is beside a goal: what can be done with its sentence. */
   tools?(goal: GoalRow, at: number): ReactNode
   /** What is in the place of a sentence while a person writes it; undefined for those that nobody writes. */
@@ -27,7 +29,17 @@ interface GoalListProps {
  * Goals with their marks: of those that do not hold also why, and what nearly fits. A click on a goal plays its request, and
  * pointing at it lights the rule in the editor.
  */
-export function GoalList({ goals, current, reasons = 'all', label = 'Goals', onPlay, tools, writing }: GoalListProps) {
+export function GoalList({
+  goals,
+  current,
+  reasons = 'all',
+  label = 'Goals',
+  drawn,
+  onPlay,
+  tools,
+  writing,
+}: GoalListProps) {
+  const { places, rest } = useLongList(goals.length, drawn)
   const same = sameError(goals)
   const unmet = goals.findIndex(({ state }) => state !== 'holds')
   return (
@@ -39,9 +51,9 @@ export function GoalList({ goals, current, reasons = 'all', label = 'Goals', onP
         </p>
       )}
       <ol className={styles.goals} aria-label={label} aria-busy={!current}>
-        {goals.map((goal, at) => (
+        {drawnOf(goals, places).map(([goal, at]) => (
           <GoalItem
-            // biome-ignore lint/suspicious/noArrayIndexKey: a sentence is known by its place, and may be there twice
+            // A sentence is known by its place, and may be there twice.
             key={at}
             goal={goal}
             current={current}
@@ -54,6 +66,7 @@ export function GoalList({ goals, current, reasons = 'all', label = 'Goals', onP
           />
         ))}
       </ol>
+      <div className={styles.rest}>{rest}</div>
     </>
   )
 }

@@ -35,8 +35,17 @@ describe('the goals of a scenario', () => {
     expect(now().history).toBe(history)
   })
 
+  it('are as many as a document holds, and no more', () => {
+    const many = Array.from({ length: 997 }, (_, at) => `at most ${at} rules`)
+    expect(addGoals([...many, 'one too many'])).toBeUndefined()
+    expect(now().goals).toEqual(GOALS)
+    expect(addGoals(many)).toBe(997)
+    expect(beginGoal('')).toBeUndefined()
+    expect(now().goals).toHaveLength(1000)
+  })
+
   it('are written letter by letter, and undone together', () => {
-    const at = beginGoal('')
+    const at = beginGoal('') as number
     expect(at).toBe(3)
     for (const text of ['d', 'do', 'dog']) writeGoal(at, text)
     expect(now().goals).toEqual(['a', 'b', 'c', 'dog'])

@@ -1,6 +1,7 @@
 import type { GoalRow } from '@authz-playground/engine/internal/answers'
+import { MOST_GOALS } from '@authz-playground/engine/internal/scenario-file'
 import { counted } from '@authz-playground/pictures'
-import { announce } from '../ui/index.ts'
+import { announce, notify } from '../ui/index.ts'
 import { edited } from './edited.ts'
 import { onceAnswered } from './once-answered.ts'
 import { playground, workerApi } from './playground.ts'
@@ -20,10 +21,20 @@ export function writeGoal(at: number, text: string): void {
   if (goals[at] !== text) setGoals(`goal ${at}`, goals.with(at, text))
 }
 
-/** Adds goals that the list does not have yet, at its end. Returns how many were added. */
-export function addGoals(sentences: readonly string[]): number {
+/** Says that more goals would make a document that nobody can read. */
+function refuseMore(): void {
+  notify(`${MOST_GOALS.toLocaleString('en')} goals are as many as a scenario has. Remove some to add others.`)
+}
+
+/** Adds goals that the list does not have yet, at its end. Returns how many were added: undefined where they are too many. */
+export function addGoals(sentences: readonly string[]): number | undefined {
   const { goals } = playground.getState()
-  const fresh = [...new Set(sentences)].filter((sentence) => !goals.includes(sentence))
+  const written = new Set(goals)
+  const fresh = [...new Set(sentences)].filter((sentence) => !written.has(sentence))
+  if (goals.length + fresh.length > MOST_GOALS) {
+    refuseMore()
+    return undefined
+  }
   if (fresh.length > 0) setGoals([...goals, ...fresh])
   return fresh.length
 }
@@ -38,13 +49,21 @@ export async function addGoalsOf(text: string): Promise<readonly string[]> {
   const { goals, diagnostics } = await workerApi().goalsInFile(text, scenario)
   if (goals === undefined) return problemsInWords(diagnostics)
   const added = addGoals(goals)
+  if (added === undefined) return []
   announce(added === 0 ? 'These goals are in the list already.' : `${counted(added, 'goal')} added to the scenario.`)
   return []
 }
 
-/** Adds a goal to write, also where the list has the same sentence, and returns its place. */
-export function beginGoal(sentence: string): number {
+/**
+ * Adds a goal to write, also where the list has the same sentence, and returns its place: undefined where the list has as many as it
+ * may have.
+ */
+export function beginGoal(sentence: string): number | undefined {
   const { goals } = playground.getState()
+  if (goals.length >= MOST_GOALS) {
+    refuseMore()
+    return undefined
+  }
   setGoals([...goals, sentence])
   return goals.length
 }

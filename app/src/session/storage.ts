@@ -1,4 +1,4 @@
-import { delMany, entries, get, set } from 'idb-keyval'
+import { delMany, entries, get, keys, set } from 'idb-keyval'
 import type { StoreApi } from 'zustand/vanilla'
 import { randomId } from '../ui/index.ts'
 import { type Outdated, outdatedOf } from './described.ts'
@@ -284,6 +284,8 @@ function keyOf(elsewhere: string | true): string {
 
 async function putLarge(id: string, start: Session): Promise<void> {
   await set(keyOf(id), { start, at: Date.now() } satisfies Large)
+  // Reading them takes the page as long as they are large.
+  if ((await keys()).filter((key) => String(key).startsWith(KEY)).length <= MOST_LARGE) return
   const kept = (await entries<string, unknown>()).filter(([key]) => String(key).startsWith(KEY))
   const byAge = kept.map(([key, value]) => ({ key, at: isLarge(value) ? value.at : 0 })).sort((a, b) => b.at - a.at)
   if (byAge.length > MOST_LARGE) await delMany(byAge.slice(MOST_LARGE).map(({ key }) => key))

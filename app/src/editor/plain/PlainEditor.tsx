@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { classes } from '../../ui/index.ts'
 import { lineStarts, linesOf } from '../lines.ts'
-import { PADDING, type Reveal, type Snapshot, type SurfaceProps } from '../props.ts'
+import { LARGE, PADDING, type Reveal, type Snapshot, type SurfaceProps } from '../props.ts'
 import { type ShownText, shownText, writeBack } from '../shown-text.ts'
 import { isAnother, moveWith, smallestEdit } from '../text-edit.ts'
 import { LineLayer, type Window } from './LineLayer.tsx'
@@ -126,6 +126,14 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
         onChange={({ target }) => {
           const edit = smallestEdit(text.shown, target.value)
           if (edit) onChange(writeBack(text, [edit]))
+        }}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain')
+          if (readOnly || pasted.length <= LARGE) return
+          // The field would lay it all out, and Monaco is about to take its place.
+          event.preventDefault()
+          const { selectionStart: start, selectionEnd: end } = event.currentTarget
+          onChange(writeBack(text, [{ start, end, insert: pasted.replace(/\r\n?/g, '\n') }]))
         }}
         {...held.events}
         onKeyDown={(event) => {

@@ -5,7 +5,10 @@ import type { editor } from './monaco.ts'
 export interface EditorLook {
   readonly label: string
   readonly wrap: boolean
-  /** The text is too long for folding and brackets, which cost time with every line. */
+  /**
+   * The text is too long for folding and brackets, which cost time with every line, and for the browser's edit context, which is given
+   * all that is selected, at each frame.
+   */
   readonly large: boolean
   readonly lineNumbers: boolean
   readonly readOnly: boolean
@@ -28,6 +31,7 @@ export function lookOptions({ label, wrap, large, lineNumbers, readOnly }: Edito
     glyphMargin: lineNumbers,
     folding,
     lineDecorationsWidth: lineNumbers ? GAP - (folding ? FOLDING : 0) : INDENT,
+    editContext: !large,
     matchBrackets: large ? 'never' : 'near',
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '../props.ts'
 import { type ShownText, shownText, writeBack } from '../shown-text.ts'
 import { isAnother, smallestEdit, type TextEdit } from '../text-edit.ts'
+import { Filling } from './filling.ts'
 import { offerQuickFixes, rangeOf, type Speaker, speakFor } from './language.ts'
 import { createMarks } from './marks.ts'
 import { createMissingRows } from './missing-rows.ts'
@@ -52,6 +53,13 @@ export class Surface {
   readonly #missing: ReturnType<typeof createMissingRows>
   readonly #marks: ReturnType<typeof createMarks>
   #isFromOutside = false
+  #look: EditorLook
+  /** While a long text comes into the model, nobody can edit it, and its last places are not there. */
+  #filling: Filling | undefined
+  /** A long text that was pasted, as a part of the whole: the cursor goes to its end. */
+  #pasted: { readonly value: string; readonly end: number } | undefined
+  /** What shows places, by what it shows: it is done again once the whole text is there. */
+  readonly #placed = new Map<string, () => void>()
   /** Monaco asks for quick fixes when the cursor moves, and when somebody begins to offer them. */
   #offered: IDisposable
 
@@ -62,7 +70,10 @@ export class Surface {
     readonly listener: () => Listener,
   ) {
     this.#text = shownText(start.value)
-    this.#model = createModel(this.#text.shown, start.language)
+    this.#look = start.look
+    const { shown } = this.#text
+    const long = shown.length > LARGE
+    this.#model = createModel(long ? '' : shown, start.language)
     const font = getComputedStyle(host)
     this.#monaco = editor.create(host, {
       ...OPTIONS,
@@ -85,7 +96,10 @@ export class Surface {
     this.#followCursor()
     this.#followPointer()
     this.#addKeys()
-    restore(this.#monaco, this.#model, start.snapshot)
+    this.#followPastes()
+    const restored = (): void => restore(this.#monaco, this.#model, start.snapshot)
+    if (long) this.#fill({ start: 0, end: 0, insert: shown }, restored)
+    else restored()
     listener().onHeight(this.#monaco.getContentHeight())
     // Renders at once, not with the next frame, because the text field is gone.
     this.#monaco.render(true)
@@ -93,27 +107,75 @@ export class Surface {
 
   setText(value: string): void {
     if (value === this.#text.value) return
-    const before = this.#text.shown
+    // What is there of a text that has not come as a whole.
+    const before = this.#filling === undefined ? this.#text.shown : this.#model.getValue()
+    this.#filling?.stop()
+    this.#filling = undefined
     this.#text = shownText(value)
     const { shown } = this.#text
     const edit = smallestEdit(before, shown)
-    if (edit === undefined) return
-    const [from, to] = [this.#model.getPositionAt(edit.start), this.#model.getPositionAt(edit.end)]
-    const another = isAnother(before, shown, edit)
-    this.#isFromOutside = true
-    try {
-      // Monaco's own undo is not used: the application has one for everything. For a large edit the whole text is
-      // replaced, which takes half the time of an edit.
-      if (edit.insert.length > LARGE && !shown.startsWith('\uFEFF')) this.#model.setValue(shown)
-      else this.#model.applyEdits([{ range: Range.fromPositions(from, to), text: edit.insert }])
-    } finally {
-      this.#isFromOutside = false
+    const another = edit !== undefined && isAnother(before, shown, edit)
+    const pasted = this.#pasted?.value === value ? this.#pasted : undefined
+    this.#pasted = undefined
+    const filled = (): void => {
+      if (pasted !== undefined) this.#show({ start: pasted.end, end: pasted.end, focus: true })
     }
+    // Monaco's own undo is not used: the application has one for everything.
+    if (edit !== undefined && edit.end - edit.start > LARGE) {
+      // A new text takes less time than an edit that removes much.
+      this.#fromOutside(() => this.#model.setValue(''))
+      this.#fill({ start: 0, end: 0, insert: shown }, filled)
+    } else if (edit !== undefined) this.#fill(edit, filled)
+    this.#applyLook()
     if (another) this.#monaco.setScrollPosition({ scrollTop: 0, scrollLeft: 0 }, editor.ScrollType.Immediate)
   }
 
   setLook(look: EditorLook): void {
-    this.#monaco.updateOptions(lookOptions(look))
+    this.#look = look
+    this.#applyLook()
+  }
+
+  #applyLook(): void {
+    const { readOnly, ...options } = lookOptions(this.#look)
+    this.#monaco.updateOptions({ ...options, readOnly: readOnly === true || this.#filling !== undefined })
+  }
+
+  /** Makes an edit from outside, in portions where it inserts much; calls `filled` when the whole text is there. */
+  #fill(edit: TextEdit, filled: () => void = () => undefined): void {
+    const replace = ({ start, end, insert }: TextEdit): void =>
+      this.#fromOutside(() => {
+        const [from, to] = [this.#model.getPositionAt(start), this.#model.getPositionAt(end)]
+        this.#model.applyEdits([{ range: Range.fromPositions(from, to), text: insert }])
+      })
+    if (edit.insert.length <= LARGE) {
+      replace(edit)
+      filled()
+      return
+    }
+    // A selection would grow with each portion, and Monaco gives the browser all that is selected.
+    this.#monaco.setPosition(this.#model.getPositionAt(edit.start))
+    this.#filling = new Filling(edit, replace, () => {
+      this.#filling = undefined
+      this.#applyLook()
+      for (const place of this.#placed.values()) place()
+      filled()
+    })
+    this.#applyLook()
+  }
+
+  #fromOutside(change: () => void): void {
+    this.#isFromOutside = true
+    try {
+      change()
+    } finally {
+      this.#isFromOutside = false
+    }
+  }
+
+  /** Shows places of the text now, and again when the whole text is there. */
+  #place(what: string, place: () => void): void {
+    this.#placed.set(what, place)
+    place()
   }
 
   setLanguage(language: string): void {
@@ -129,43 +191,62 @@ export class Surface {
     // They come with an answer, and what is explained may have changed with it.
     this.#monaco.trigger('playground', 'editor.action.hideHover', {})
     const shown = diagnostics.filter(({ severity }) => severity !== 'note').slice(0, MOST_PROBLEMS)
-    this.#problems.set(shown.map((diagnostic) => toDecoration(diagnostic, this.#rangeOf(diagnostic.range))))
+    this.#place('problems', () =>
+      this.#problems.set(shown.map((diagnostic) => toDecoration(diagnostic, this.#rangeOf(diagnostic.range)))),
+    )
   }
 
   setFindings(findings: readonly EditorFinding[]): void {
     const shown = findings.slice(0, MOST_PROBLEMS)
-    this.#findings.set(shown.map((finding) => toDecoration(finding, this.#rangeOf(finding.range))))
+    this.#place('findings', () =>
+      this.#findings.set(shown.map((finding) => toDecoration(finding, this.#rangeOf(finding.range)))),
+    )
     this.#offered.dispose()
     this.#offered = offerQuickFixes(this.#model)
   }
 
   setHighlighted(spans: readonly Span[], as: 'lines' | 'words'): void {
-    this.#highlighted.set(
-      spans.map((span) =>
-        as === 'lines'
-          ? this.#wholeLines(span, styles.highlightedLine, styles.highlightedMargin)
-          : { range: this.#rangeOf(span), options: { className: styles.highlightedWords ?? null } },
+    this.#place('highlighted', () =>
+      this.#highlighted.set(
+        spans.map((span) =>
+          as === 'lines'
+            ? this.#wholeLines(span, styles.highlightedLine, styles.highlightedMargin)
+            : { range: this.#rangeOf(span), options: { className: styles.highlightedWords ?? null } },
+        ),
       ),
     )
   }
 
   setNear(spans: readonly Span[]): void {
-    this.#near.set(spans.map((span) => this.#wholeLines(span, styles.nearLine, styles.nearMargin)))
+    this.#place('near', () =>
+      this.#near.set(spans.map((span) => this.#wholeLines(span, styles.nearLine, styles.nearMargin))),
+    )
   }
 
   setMissing(words: readonly MissingWord[]): void {
-    this.#missing.set(words.map((word) => ({ ...word, line: this.#rangeOf(at(word.offset)).startLineNumber })))
+    this.#place('missing', () =>
+      this.#missing.set(words.map((word) => ({ ...word, line: this.#rangeOf(at(word.offset)).startLineNumber }))),
+    )
   }
 
   setMarks(marks: readonly LineMark[]): void {
-    this.#marks.set(marks.map((mark) => ({ ...mark, line: this.#rangeOf(at(mark.offset)).startLineNumber })))
+    this.#place('marks', () =>
+      this.#marks.set(marks.map((mark) => ({ ...mark, line: this.#rangeOf(at(mark.offset)).startLineNumber }))),
+    )
   }
 
   setRemarks(remarks: readonly Remark[]): void {
-    this.#remarks.set(remarks.map((remark) => remarkDecoration(remark, this.#rangeOf(remark))))
+    this.#place('remarks', () =>
+      this.#remarks.set(remarks.map((remark) => remarkDecoration(remark, this.#rangeOf(remark)))),
+    )
   }
 
-  show({ start, end, focus }: Reveal): void {
+  show(reveal: Reveal): void {
+    if (this.#filling === undefined) this.#show(reveal)
+    else this.#filling.whenFilled(() => this.#show(reveal))
+  }
+
+  #show({ start, end, focus }: Reveal): void {
     const range = this.#rangeOf({ start, end })
     // A pane that has just unfolded has its size, but Monaco has not measured it yet.
     this.#monaco.layout()
@@ -180,6 +261,7 @@ export class Surface {
   }
 
   dispose(): void {
+    this.#filling?.stop()
     this.#offered.dispose()
     this.#monaco.dispose()
     this.#model.dispose()
@@ -218,6 +300,27 @@ export class Surface {
       this.listener().onChange(this.#text.value)
     })
     this.#monaco.onDidContentSizeChange(({ contentHeight }) => this.listener().onHeight(contentHeight))
+  }
+
+  /** Monaco inserts what is pasted at once. A long text is written by the page, whose change then comes in portions. */
+  #followPastes(): void {
+    const pasted = (event: ClipboardEvent): void => {
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      const [selection, ...more] = this.#monaco.getSelections() ?? []
+      const readOnly = this.#look.readOnly || this.#filling !== undefined
+      if (text.length <= LARGE || selection === undefined || more.length > 0 || readOnly) return
+      event.preventDefault()
+      event.stopPropagation()
+      const [start, end] = [selection.getStartPosition(), selection.getEndPosition()].map((position) =>
+        this.#model.getOffsetAt(position),
+      )
+      if (start === undefined || end === undefined) return
+      const insert = text.replace(/\r\n?/g, '\n')
+      const value = writeBack(this.#text, [{ start, end, insert }])
+      this.#pasted = { value, end: start + insert.length }
+      this.listener().onChange(value)
+    }
+    this.host.addEventListener('paste', pasted, { capture: true })
   }
 
   #followCursor(): void {

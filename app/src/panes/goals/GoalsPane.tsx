@@ -38,7 +38,8 @@ export function GoalsPane({ unfolded, onUnfold }: GoalsPaneProps) {
 
   function begin(): void {
     onUnfold(true)
-    setWriting({ at: beginGoal(''), before: undefined })
+    const at = beginGoal('')
+    if (at !== undefined) setWriting({ at, before: undefined })
   }
 
   function end({ at, before }: Writing, isKept: boolean): void {
@@ -159,6 +160,7 @@ function Written({ shown: { goals, current }, writing, onWrite, onEnd }: Written
       <GoalList
         goals={goals}
         current={current}
+        {...(writing && { drawn: writing.at })}
         onPlay={playGoal}
         writing={(goal, at) =>
           writing?.at === at ? (

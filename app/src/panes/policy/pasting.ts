@@ -43,6 +43,7 @@ export function usePasting(into: WrittenText): void {
 
 /** Characters. */
 const LOOKED_AT = 20_000
+const SEARCHED = 1_000_000
 
 /** Whether a text has a part that cannot belong to a policy: the worker then says which. Comments do not count. */
 export function isNoPolicy(text: string): boolean {
@@ -53,8 +54,10 @@ export function isNoPolicy(text: string): boolean {
   if (lines.some((line) => OBSERVED.test(line))) return true
   // One word, such as the “k” of “kind”, is a part of any text.
   const isRequest = /\S\s+\S/.test(text) && detectForm(text) !== undefined
-  if (isRequest || (/^kind:\s*["']?Config\b/m.test(text) && /^contexts:/m.test(text))) return true
-  return ASKER.test(text)
+  // Nobody's kubeconfig is longer.
+  const part = text.slice(0, SEARCHED)
+  if (isRequest || (/^kind:\s*["']?Config\b/m.test(part) && /^contexts:/m.test(part))) return true
+  return ASKER.test(part)
 }
 
 /** What says who asks, or which authorizers there are, and nothing about roles. */

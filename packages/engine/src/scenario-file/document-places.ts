@@ -1,6 +1,6 @@
 import type { SourceRange, Span } from '../text/index.ts'
 import { type JsonPath, type JsonValue, readJsonTexts, ScalarPlaces } from '../yaml/index.ts'
-import { LONGEST } from './shaped-document.ts'
+import { LONGEST } from './limits.ts'
 
 /** The places of the values of a scenario document, and inside of its texts. */
 export interface DocumentPlaces {

@@ -209,3 +209,30 @@ it('is read the same on a page that taught all objects and arrays something', ()
   }
   expect(before.document).toBeDefined()
 })
+
+describe('what a document may hold', () => {
+  const list = (count: number, entry: string) => `${entry}\n`.repeat(count)
+
+  it('is said where it is more, with the count and the bound', () => {
+    const requests = `version: 2\nrequestor: {username: deputy}\nrequests:\n${list(501, '- {kubectl: kubectl get pods}')}`
+    expect(errorsOf(requests)).toEqual([
+      ['beyond-limit', '3:1', '“requests” has 501 entries, and at most 500 are read.', 'Make several documents of it.'],
+    ])
+    const goals = `${SMALL}goals:\n${list(1001, '- at most 3 rules')}`
+    expect(placesOf(goals)).toEqual(['beyond-limit 7:1'])
+    const expected = `${SMALL}expect:\n${list(5001, '- {code: 403}')}`
+    expect(placesOf(expected)).toEqual(['beyond-limit 7:1'])
+  })
+
+  it('is read up to the bound', () => {
+    const text = `${SMALL}goals:\n${list(1000, '- at most 3 rules')}`
+    expect(readScenarioDocument(text).document?.goals).toHaveLength(1000)
+  })
+
+  it('is the same in a document with goals alone', () => {
+    const { diagnostics } = readGoalsDocument(`version: 2\ngoals:\n${list(1001, '- at most 3 rules')}`)
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      '“goals” has 1,001 entries, and at most 1,000 are read.',
+    ])
+  })
+})

@@ -8,6 +8,7 @@ export {
 export { type DocumentPlaces, documentPlaces } from './document-places.ts'
 export { linkParts, readExampleHash } from './example-link.ts'
 export { checkExpectations, type DecidedAnswer, type ExpectationResult, type Unmet } from './expectations.ts'
+export { MOST_GOALS } from './limits.ts'
 export { type ReadLink, readLinkHash, readPacked } from './link.ts'
 export { LONG_LINK, linkHash, packed, type ScenarioLink } from './link-write.ts'
 export { COURSE_MIGRATIONS, migrated } from './migrations.ts'

@@ -22,6 +22,11 @@ export function fromMisfit(misfit: Misfit, read: JsonDocument, lines: LineIndex,
     const fix = near === undefined ? `Remove it. Fields here are ${known.join(', ')}.` : `Did you mean “${near}”?`
     return problem(lines, code, `“${key}” is not a field of ${owner}.`, fix, read.keySpanOf(path))
   }
+  if (misfit.but === 'most' && wanted.is === 'list' && Array.isArray(found)) {
+    const [has, most] = [found.length, wanted.most ?? 0].map((count) => count.toLocaleString('en'))
+    const message = `“${name}” has ${has} entries, and at most ${most} are read.`
+    return problem(lines, 'beyond-limit', message, 'Make several documents of it.', read.keySpanOf(path))
+  }
   const words = wordsFor(misfit)
   if (code === 'missing-field') {
     return problem(lines, code, `“${name}” is missing.`, `Write ${key}: and ${words}.`, read.spanOf(path))

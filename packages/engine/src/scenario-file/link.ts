@@ -2,6 +2,7 @@ import { TextDecoder } from '../text/index.ts'
 import { fromBase64url } from './base64url.ts'
 import { linkParts, readExampleHash } from './example-link.ts'
 import { inflated } from './inflate.ts'
+import { LONGEST } from './limits.ts'
 import { CHECKSUM_BYTES, COMPRESSED, checksum } from './link-format.ts'
 import { readScenarioDocument, type ScenarioDocument } from './read.ts'
 
@@ -12,16 +13,10 @@ export type ReadLink =
   | { readonly problem: string }
 
 /**
- * The most bytes of an inflated link. Nobody sends a larger scenario, so a link that inflates to more is a decompression
- * bomb.
- */
-const LARGEST = 20_000_000
-
-/**
  * Reads the scenario in the hash of a link from any source; places of the page that follow it are ignored. Accepts any text, never throws, and stops at `largest` inflated bytes; pages
  * that embed the playground pass fewer.
  */
-export async function readLinkHash(hash: string, largest: number = LARGEST): Promise<ReadLink> {
+export async function readLinkHash(hash: string, largest: number = LONGEST): Promise<ReadLink> {
   const text = linkParts(hash).scenario
   const example = readExampleHash(hash)
   if (example !== undefined) return example
@@ -48,7 +43,7 @@ export async function readLinkHash(hash: string, largest: number = LARGEST): Pro
  */
 export async function readPacked(
   content: string,
-  largest: number = LARGEST,
+  largest: number = LONGEST,
 ): Promise<{ readonly text: string } | { readonly problem: string }> {
   const bytes = fromBase64url(content)
   const inflatedBytes = bytes && (await inflated(bytes.subarray(CHECKSUM_BYTES), largest))

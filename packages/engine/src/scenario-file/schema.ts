@@ -1,6 +1,7 @@
 import { AUTHORIZATION_MODES } from '../authorizers/index.ts'
 import { DESIGN_LIST } from '../designs/index.ts'
 import { KUBERNETES_VERSIONS } from '../kube/index.ts'
+import { MOST_EXPECTATIONS, MOST_GOALS, MOST_REQUESTS } from './limits.ts'
 import type { Shape, ValueOf } from './shape.ts'
 
 /** One goal of each kind, for editors that complete. */
@@ -46,6 +47,7 @@ export function mapping<
 /** Goals are read where they are judged: their resources may be those of the policy. */
 export const goals = {
   is: 'list',
+  most: MOST_GOALS,
   of: {
     is: 'sentence',
     holds: { examples: GOAL_EXAMPLES },
@@ -108,7 +110,7 @@ export const DOCUMENT = mapping(
     cluster: mapping({ ...CLUSTER_FIELDS, authorizationConfig: yaml }),
     requestor: REQUESTOR,
     request: REQUEST,
-    requests: { is: 'list', of: REQUEST },
+    requests: { is: 'list', of: REQUEST, most: MOST_REQUESTS },
     policy: yaml,
     objects: yaml,
     webhook: yaml,
@@ -116,7 +118,7 @@ export const DOCUMENT = mapping(
     webhookChanges: yaml,
     schema: yaml,
     view: VIEW,
-    expect: { is: 'list', of: EXPECTATION },
+    expect: { is: 'list', of: EXPECTATION, most: MOST_EXPECTATIONS },
     goals,
   },
   'version',

@@ -10,7 +10,7 @@ export type Shape =
   | { readonly is: 'number'; readonly whole?: true; readonly least?: number }
   | { readonly is: 'boolean' }
   | { readonly is: 'one'; readonly of: readonly (string | number)[] }
-  | { readonly is: 'list'; readonly of: Shape; readonly notEmpty?: true }
+  | { readonly is: 'list'; readonly of: Shape; readonly notEmpty?: true; readonly most?: number }
   /** A sentence. YAML reads `who, GET /path: 200` as a mapping of one entry, which is the sentence too ({@link sentenceOf}). */
   | { readonly is: 'sentence'; readonly holds?: Readonly<Record<string, unknown>> }
   /** A sentence, or a list of them. */
@@ -71,7 +71,7 @@ export interface Misfit {
   /** The expected shape; for an unknown field, that of its mapping. */
   readonly wanted: Shape
   /** The requirement that a value of the right type does not meet. */
-  readonly but?: 'whole' | 'least' | 'notEmpty'
+  readonly but?: 'whole' | 'least' | 'notEmpty' | 'most'
 }
 
 /** Yields every misfit in a value. Of several unknown fields of one mapping it yields the first. */
@@ -109,6 +109,11 @@ export function* misfits(found: unknown, wanted: Shape, path: JsonPath = []): Ge
     case 'list':
       if (!Array.isArray(found)) {
         yield wrong
+        return
+      }
+      // So many entries are not looked at one by one.
+      if (found.length > (wanted.most ?? Number.POSITIVE_INFINITY)) {
+        yield { ...wrong, but: 'most' }
         return
       }
       for (const [index, item] of found.entries()) yield* misfits(item, wanted.of, [...path, index])

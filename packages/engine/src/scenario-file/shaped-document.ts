@@ -1,11 +1,9 @@
 import type { Diagnostic, LineIndex } from '../text/index.ts'
 import { isJsonObject, type JsonDocument, type JsonObject, type JsonPath, readJsonTexts } from '../yaml/index.ts'
 import { fromMisfit, problem } from './issues.ts'
+import { LONGEST } from './limits.ts'
 import { type Migration, migrated } from './migrations.ts'
 import { misfits, type Shape } from './shape.ts'
-
-/** The most characters of a document. The policy of the largest clusters has a few million. */
-export const LONGEST = 20_000_000
 
 /** A kind of document, whose values are of the type `Written`: the `ValueOf` its shape. */
 export interface DocumentKind<Written> {

@@ -31,9 +31,15 @@ export interface EntriesContext {
   readonly ignoresUnknown?: true
 }
 
-/** Counts lines in the document that begins at an offset. */
+/** Counts lines in the document that begins at an offset. Places in the order of the text take one reading together. */
 export function lineCounter(text: string, start: number): EntriesContext['lineInDocument'] {
-  return (offset) => lineIndexAt(text.slice(start, offset), offset - start) + 1
+  const beginning = { offset: start, line: 1 }
+  let last = beginning
+  return (offset) => {
+    const { offset: from, line } = offset < last.offset ? beginning : last
+    last = { offset, line: line + lineIndexAt(text.slice(from, offset), offset - from) }
+    return last.line
+  }
 }
 
 /** A context that reports nothing, for looking ahead at entries that are read and reported later. */

@@ -10,7 +10,7 @@ import {
   usePlayground,
   withoutPresent,
 } from '../../../session/index.ts'
-import { announce, classes, LinkButton, Term } from '../../../ui/index.ts'
+import { announce, classes, LinkButton, Term, useLongList } from '../../../ui/index.ts'
 import { caveatOf } from '../../../worker/index.ts'
 import { Clock } from './Clock.tsx'
 import styles from './SentHistory.module.css'
@@ -26,6 +26,7 @@ export function SentHistory({ onAlone }: { onAlone(): void }) {
   const answer = usePlayground((now) => now.answer)
   const outdated = useOutdated()
   const { requests, here } = sequenceOf(scenario)
+  const { places, rest } = useLongList(requests.length, here)
   const rows = useRef<HTMLDivElement>(null)
   // Views of another sequence do not match these requests.
   const views = answer?.sent?.length === requests.length ? answer.sent : undefined
@@ -35,7 +36,7 @@ export function SentHistory({ onAlone }: { onAlone(): void }) {
 
   useEffect(() => {
     const list = rows.current
-    const row = list?.children[here]
+    const row = list?.querySelector(`[data-request="${here}"]`)
     if (list && row instanceof HTMLElement) {
       const top = Math.min(list.scrollTop, row.offsetTop)
       list.scrollTop = Math.max(top, row.offsetTop + row.offsetHeight - list.clientHeight)
@@ -55,9 +56,8 @@ export function SentHistory({ onAlone }: { onAlone(): void }) {
           {requests.length} requests to one server, which <Term name="server memory">remembers</Term>
         </legend>
         <div ref={rows} className={styles.rows}>
-          {requests.map((_, index) => (
+          {places.map((index) => (
             <SentRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a request is known by its place, and its row has no state
               key={index}
               index={index}
               chosen={index === here}
@@ -66,6 +66,7 @@ export function SentHistory({ onAlone }: { onAlone(): void }) {
               onChoose={() => present(index)}
             />
           ))}
+          {rest}
         </div>
       </fieldset>
       {caveat !== undefined && <p className={styles.caveat}>{caveat}</p>}

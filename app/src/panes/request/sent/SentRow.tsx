@@ -16,7 +16,7 @@ interface SentRowProps {
 /** One request: its number, time, summary and outcome. */
 export function SentRow({ index, chosen, view, held, onChoose }: SentRowProps) {
   return (
-    <label className={styles.row} data-chosen={chosen}>
+    <label className={styles.row} data-chosen={chosen} data-request={index}>
       <input type="radio" name="sent request" checked={chosen} onChange={onChoose} />
       <span className={styles.number}>
         <VisuallyHidden>Request </VisuallyHidden>

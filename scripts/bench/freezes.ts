@@ -1,0 +1,112 @@
+import { linkHash } from '@authz-playground/engine/documents'
+import { FIRST } from '@authz-playground/examples/first'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumLaunch } from '../chromium.ts'
+import { serveSite } from '../serve.mjs'
+
+/** The longest that the page may do nothing else. Milliseconds. */
+const BAR = 200
+
+/** The page has come to rest when its main thread had no long task for so many milliseconds. */
+const REST = 3000
+
+/** A page that is not at rest after so many milliseconds is left. */
+const PATIENCE = 60_000
+
+const SIZES = [1, 5, 20]
+
+const ROLE = `---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata:
+  name: reader
+rules:
+- apiGroups: ['']
+  resources: [pods, services]
+  verbs: [get, list, watch]
+`
+
+/** Links whose scenario has many of something, or is large. */
+const LINKS: Readonly<Record<string, string>> = {
+  '1,000 goals': link({ goals: Array.from({ length: 1000 }, () => 'at most 3 rules') }),
+  '50,000 goals': link({ goals: Array.from({ length: 50_000 }, () => 'at most 3 rules') }),
+  '500 requests': link({}, 499),
+  '10,000 requests': link({}, 9999),
+  'a policy of 12 MB': link({}, 0, ROLE.repeat(12e6 / ROLE.length)),
+  '20,000 comments that silence nothing': link({}, 0, '# lint:ignore x\n'.repeat(20_000)),
+}
+
+function link(more: { readonly goals?: readonly string[] }, earlier = 0, policy = FIRST.scenario.policy): string {
+  const { request, requestor } = FIRST.scenario
+  const before = Array.from({ length: earlier }, () => ({ request, requestor }))
+  const scenario = { ...FIRST.scenario, policy, ...(earlier > 0 && { earlier: before }) }
+  return linkHash({ document: { title: '', explanation: '', expect: [], ...more, scenario } })
+}
+
+/** The longest task of the main thread of the built page: of pastes into the policy, and of links. Milliseconds. */
+export async function freezes(): Promise<
+  readonly { readonly what: string; readonly took: number; readonly bar: number }[]
+> {
+  const { server, port } = await serveSite({ host: 'localhost', port: 0, compressed: false })
+  const site = `http://localhost:${port}/`
+  const browser = await chromium.launch(chromiumLaunch())
+  try {
+    const figures = []
+    for (const [what, hash] of Object.entries(LINKS)) {
+      const took = await inPage(browser, async (page) => void (await page.goto(site + hash)))
+      figures.push({ what: `the longest task of a link with ${what}`, took, bar: BAR })
+    }
+    for (const size of SIZES) {
+      const took = await inPage(browser, (page) => paste(page, site, size * 1e6))
+      figures.push({ what: `the longest task of a paste of ${size} MB`, took, bar: BAR })
+    }
+    return figures
+  } finally {
+    await browser.close()
+    server.close()
+    server.closeAllConnections()
+  }
+}
+
+async function inPage(browser: Browser, act: (page: Page) => Promise<void>): Promise<number> {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  try {
+    return await longestTask(context, act)
+  } finally {
+    await context.close()
+  }
+}
+
+async function longestTask(context: BrowserContext, act: (page: Page) => Promise<void>): Promise<number> {
+  const page = await context.newPage()
+  await page.addInitScript(`
+    globalThis.longest = 0
+    globalThis.lastLong = 0
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) {
+        globalThis.longest = Math.max(globalThis.longest, duration)
+        globalThis.lastLong = startTime + duration
+      }
+    }).observe({ type: 'longtask', buffered: true })`)
+  await act(page)
+  const began = performance.now()
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, REST / 6))
+    const waited = performance.now() - began
+    const rested = await page.evaluate<number>('performance.now() - globalThis.lastLong')
+    if ((waited > REST && rested > REST) || waited > PATIENCE) return page.evaluate<number>('globalThis.longest')
+  }
+}
+
+/** Replaces the policy by that many code units from the clipboard, once Monaco is there. What was before does not count. */
+async function paste(page: Page, site: string, length: number): Promise<void> {
+  await page.goto(site)
+  await page.getByRole('textbox', { name: 'Policy' }).click()
+  await page.locator('.monaco-editor').first().waitFor()
+  const text = JSON.stringify(ROLE)
+  await page.evaluate(`navigator.clipboard.writeText(${text}.repeat(${Math.ceil(length / ROLE.length)}))`)
+  await page.keyboard.press('Control+a')
+  await page.waitForTimeout(REST)
+  await page.evaluate('globalThis.longest = 0')
+  await page.keyboard.press('Control+v')
+}
