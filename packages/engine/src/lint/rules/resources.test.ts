@@ -126,6 +126,14 @@ spec:
     expect(severity([aggregating, part].join('---\n'))).toEqual(['note'])
     const wrongPart = role([wrong], { name: 'wrong', more: ', labels: {part: "true"}' })
     expect(severity([aggregating.replace(wrong, right), part, wrongPart].join('---\n'))).toEqual(['note'])
+    // A part that aggregates nothing keeps its rules, and has the other parts beside it wherever it stands.
+    const inner = wrongPart.replace(
+      'rules:',
+      'aggregationRule: {clusterRoleSelectors: [{matchLabels: {no: one}}]}\nrules:',
+    )
+    const outer = aggregating.replace(`- {${wrong}}`, '').replace('rules:', 'rules: []')
+    expect(severity([outer, inner, part].join('---\n'))).toEqual(['note'])
+    expect(severity([inner, part, outer].join('---\n'))).toEqual(['note'])
     // What an aggregation replaces counts for nobody.
     const other = part.replace('deployments', 'daemonsets')
     expect(severity([aggregating.replace('rules:\n', `rules:\n- {${right}}\n`), other].join('---\n'))).toEqual([
