@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readPolicy } from '../../policy/index.ts'
 import { type LintContext, lintPolicy } from '../lint.ts'
+import { binding, JANE, role } from '../testing.ts'
 
 function found(rules: string, context: LintContext = {}) {
   const text = `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: r}\nrules:\n${rules}\n`
@@ -9,6 +10,8 @@ function found(rules: string, context: LintContext = {}) {
     .map(({ severity, range }) => `${severity} in line ${range.line}`)
 }
 
+const CREATE = 'apiGroups: [""], resources: [pods/exec], verbs: [create]'
+const IN_PROD = { kind: 'Role' }
 const GET = '- {apiGroups: [""], resources: [pods, pods/exec], verbs: [get]}'
 
 describe('a role with get on a connection', () => {
@@ -27,6 +30,25 @@ describe('a role with get on a connection', () => {
 
   it.each(['pods/log', 'pods/proxy', '"*"'])('is not %s', (resource) => {
     expect(found(GET.replace('pods/exec', resource))).toEqual([])
+  })
+
+  it('is completed by another role of all who have it, in the same place or everywhere', () => {
+    const bound = (subjects: string, more: string) =>
+      found(`${GET}\n---\n${binding(subjects)}---\n${role([CREATE], { name: 's', ...IN_PROD })}---\n${more}`)
+    const toJane = binding(JANE, { kind: 'RoleBinding', name: 'c', to: 's', roleKind: 'Role' })
+    expect(bound(JANE, toJane)).toEqual([])
+    expect(bound(`${JANE}, {kind: Group, name: devs}`, toJane)).toHaveLength(1)
+    expect(bound(JANE, '')).toHaveLength(1)
+    expect(
+      found(`${GET}\n---\n${role([CREATE], { name: 's' })}---\n${toJane.replace('kind: Role,', 'kind: ClusterRole,')}`),
+    ).toHaveLength(1)
+  })
+
+  it('names every connection of the rule', () => {
+    const text = role(['apiGroups: [""], resources: [pods/exec, pods/attach, pods/log], verbs: [get]'])
+    expect(lintPolicy(readPolicy(text)).map(({ message }) => message)).toEqual([
+      expect.stringContaining('needs “create” on “pods/exec” and “pods/attach” as well'),
+    ])
   })
 
   it('is a note where get alone opens one', () => {
