@@ -8,6 +8,7 @@ import {
   type Misnaming,
   meansAPIGroup,
   meantActions,
+  meantSubresource,
   misnamingOf,
   nearestVerb,
   type Rule,
@@ -208,7 +209,7 @@ function misnamingOfUnknown(base: string, resource: string): Misnaming | undefin
 function subresourceMismatch(sub: string, asked: string, isKnown: boolean): ValueMismatch {
   if (sub === '*') return { cost: MISTAKE, cause: 'subresources' }
   if (sub === '') return { cost: OTHER_SUBRESOURCE, cause: 'parent' }
-  const isMistake = !isKnown && asked !== '' && (sub.toLowerCase() === asked || isTypoOf(sub, asked))
+  const isMistake = !isKnown && asked !== '' && meantSubresource(sub, [asked]) !== undefined
   return isMistake ? { cost: MISTAKE, cause: 'misspelt' } : { cost: OTHER_SUBRESOURCE, cause: 'subresource' }
 }
 

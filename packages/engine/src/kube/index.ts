@@ -84,12 +84,18 @@ export {
   isNamespacedResource,
   isNoAPIGroup,
   meansAPIGroup,
-  nearestResource,
   resourceInGroup,
   resourcesOfCategory,
 } from './resources.ts'
-export { meantInLowerCase, subresourceMistake } from './subresources.ts'
-export { definedResource, isNameOf, type Misnaming, misnamingOf, unservedResource } from './unserved-resources.ts'
+export { meantInLowerCase, meantSubresource, subresourceMistake } from './subresources.ts'
+export {
+  isNameOf,
+  type Misnaming,
+  meantResource,
+  misnamingOf,
+  nearestResource,
+  unservedResource,
+} from './unserved-resources.ts'
 export {
   ALL_AUTHENTICATED,
   ALL_SERVICE_ACCOUNTS,

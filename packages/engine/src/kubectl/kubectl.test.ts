@@ -458,7 +458,8 @@ describe('a question of kubectl auth', () => {
     ['auth can-i get pods/web log', 'Leave it out.'],
     ['auth can-i get /healthz web', 'Leave it out.'],
   ])('says where a word belongs that follows the resource: %s', (words, fix) => {
-    expect(readKubectl(`kubectl ${words}`).diagnostics[0]?.fix).toBe(fix)
+    const { diagnostics } = readKubectl(`kubectl ${words}`)
+    expect(diagnostics.find(({ code }) => code === 'unexpected-word')?.fix).toBe(fix)
   })
 
   it('is that of a list of rules, and of the user', () => {
