@@ -9,6 +9,7 @@ import {
   meansAPIGroup,
   meantActions,
   meantSubresource,
+  misnamedModeVerb,
   misnamingOf,
   nearestVerb,
   type Rule,
@@ -139,6 +140,8 @@ const SAME_MODE: readonly (readonly string[])[] = [
 
 /** Compares verbs of impersonation: the same permission in the words of two designs, or of the same mode. */
 function sameImpersonation(verb: string, asked: string): ValueMismatch | undefined {
+  if (OF_IMPERSONATION.test(asked) && verb.toLowerCase() !== asked && misnamedModeVerb(verb) === asked)
+    return { cost: MISTAKE, cause: 'misspelt' }
   if (OF_IMPERSONATION.test(verb) !== OF_IMPERSONATION.test(asked)) return { cost: OTHER_PERMISSION }
   if (!OF_IMPERSONATION.test(verb)) return undefined
   const [, mode, action] = ACTION.exec(verb) ?? []

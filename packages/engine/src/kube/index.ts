@@ -40,6 +40,7 @@ export {
 } from './decision.ts'
 export { type IdentityName, identityOf, mayBeName, meantIdentity, writtenForName } from './identity-names.ts'
 export { fitsMask, isMasked, UNNAMED_USER } from './masks.ts'
+export { CHECKED_BY_MODE, isOfOtherDesign, MODES, meantModeVerbs, misnamedModeVerb } from './mode-words.ts'
 export {
   boundNodeOf,
   type MisnamedUser,
