@@ -4,7 +4,7 @@ import { grantedRules } from '../impersonators.ts'
 import { type LintRule, placeIn } from '../rule.ts'
 import { listed } from '../words.ts'
 
-/** A role that grants half of what a connection to a pod needs, to somebody who has the other half by no other role. */
+/** A role that grants half of what a connection to a pod needs, where nobody has the other half by another role. */
 export const connectionWithoutCreate: LintRule = {
   name: 'connection-without-create',
   severity: 'warning',
@@ -36,14 +36,13 @@ function isConnection(resource: string): boolean {
   return (whole === 'pods' || whole === '*') && POD_CONNECTIONS.has(subresource)
 }
 
-/** Whether all who have the role have the other half as well, somewhere where the role counts. */
+/** Whether somebody who has the role has the other half as well, somewhere where the role counts: then it is of use. */
 function isCompleted(role: Role, connection: string, rights: Rights): boolean {
-  const bindings = rights.bindingsTo(role)
   const isPlace = (one: string, other: string) => one === other || one === '' || other === ''
-  return (
-    bindings.length > 0 &&
-    bindings.every((binding) =>
-      subjectsIn(binding).every((subject) =>
+  return rights
+    .bindingsTo(role)
+    .some((binding) =>
+      subjectsIn(binding).some((subject) =>
         rights
           .holder(subject)
           ?.matches.some(
@@ -53,7 +52,6 @@ function isCompleted(role: Role, connection: string, rights: Rights): boolean {
           ),
       ),
     )
-  )
 }
 
 function grantsCreate(rules: Role['rules'], connection: string): boolean {
