@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readPolicy } from '../../policy/index.ts'
 import { type LintContext, lintPolicy } from '../lint.ts'
-import { binding, JANE, role } from '../testing.ts'
+import { binding, codes, JANE, role } from '../testing.ts'
 
 function found(rules: string, context: LintContext = {}) {
   const text = `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: r}\nrules:\n${rules}\n`
@@ -43,6 +43,15 @@ describe('a role with get on a connection', () => {
     expect(
       found(`${GET}\n---\n${role([CREATE], { name: 's' })}---\n${toJane.replace('kind: Role,', 'kind: ClusterRole,')}`),
     ).toHaveLength(1)
+  })
+
+  it('is completed where it is a part of a default role as well', () => {
+    const part = role([GET.slice(3, -1)], { more: ', labels: {rbac.authorization.k8s.io/aggregate-to-view: "true"}' })
+    const rest = [role([CREATE], { name: 's' }), binding(JANE, { to: 'view' })]
+    const at = (...texts: readonly string[]) =>
+      codes(texts.join('---\n')).filter((code) => code === 'connection-without-create')
+    expect(at(part, ...rest, binding(JANE, { name: 'c', to: 's' }))).toEqual([])
+    expect(at(part, ...rest)).toHaveLength(1)
   })
 
   it('names every connection of the rule', () => {

@@ -1,7 +1,7 @@
 import { POD_CONNECTIONS, type Role, resourceParts } from '../../kube/index.ts'
-import { apiGroupMatches, type Rights, ruleAllowsAction, subjectsIn } from '../../rights/index.ts'
+import { apiGroupMatches, rightsOf, ruleAllowsAction } from '../../rights/index.ts'
 import { grantedRules } from '../impersonators.ts'
-import { type LintRule, placeIn } from '../rule.ts'
+import { type Linted, type LintRule, placeIn } from '../rule.ts'
 import { listed } from '../words.ts'
 
 /** A role that grants half of what a connection to a pod needs, where nobody has the other half by another role. */
@@ -14,7 +14,7 @@ export const connectionWithoutCreate: LintRule = {
       const verb = rule.verbs.indexOf('get')
       if (verb === -1 || !apiGroupMatches(rule, '')) continue
       const halves = rule.resources.filter(
-        (one) => isConnection(one) && !grantsCreate(role.rules, one) && !isCompleted(role, one, linted.rights),
+        (one) => isConnection(one) && !grantsCreate(role.rules, one) && !isCompleted(role, one, linted),
       )
       if (halves.length === 0) continue
       const half = linted.connectionsNeedCreate
@@ -37,21 +37,21 @@ function isConnection(resource: string): boolean {
 }
 
 /** Whether somebody who has the role has the other half as well, somewhere where the role counts: then it is of use. */
-function isCompleted(role: Role, connection: string, rights: Rights): boolean {
+function isCompleted(role: Role, connection: string, { policy, defaults }: Linted): boolean {
+  // The role may be a part of a default role.
+  const rights = rightsOf(policy, defaults)
   const isPlace = (one: string, other: string) => one === other || one === '' || other === ''
-  return rights
-    .bindingsTo(role)
-    .some((binding) =>
-      subjectsIn(binding).some((subject) =>
-        rights
-          .holder(subject)
-          ?.matches.some(
-            (match) =>
-              isPlace(match.binding.namespace, binding.namespace) &&
-              grantsCreate(grantedRules(rights, match.binding)?.map(({ rule }) => rule) ?? [], connection),
-          ),
-      ),
-    )
+  return rights.holders.some(({ matches }) => {
+    const granted = matches.map(({ binding }) => ({
+      place: binding.namespace,
+      of: grantedRules(rights, binding) ?? [],
+    }))
+    const halves = granted.filter(({ of }) => of.some((one) => one.role === role))
+    const rules = granted
+      .filter(({ place }) => halves.some((half) => isPlace(half.place, place)))
+      .flatMap(({ of }) => of.map(({ rule }) => rule))
+    return grantsCreate(rules, connection)
+  })
 }
 
 function grantsCreate(rules: Role['rules'], connection: string): boolean {
