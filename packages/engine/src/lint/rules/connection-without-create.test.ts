@@ -52,6 +52,8 @@ describe('a role with get on a connection', () => {
       codes(texts.join('---\n')).filter((code) => code === 'connection-without-create')
     expect(at(part, ...rest, binding(JANE, { name: 'c', to: 's' }))).toEqual([])
     expect(at(part, ...rest)).toHaveLength(1)
+    const everybody = binding('{kind: Group, name: "system:authenticated"}', { to: 'view' })
+    expect(at(part, rest[0] ?? '', everybody, binding(JANE, { name: 'c', to: 's' }))).toEqual([])
   })
 
   it('names every connection of the rule', () => {

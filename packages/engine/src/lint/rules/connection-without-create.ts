@@ -1,5 +1,5 @@
 import { POD_CONNECTIONS, type Role, resourceParts } from '../../kube/index.ts'
-import { apiGroupMatches, rightsOf, ruleAllowsAction } from '../../rights/index.ts'
+import { apiGroupMatches, rightsOf, ruleAllowsAction, subjectOfGroup, userOf } from '../../rights/index.ts'
 import { grantedRules } from '../impersonators.ts'
 import { type Linted, type LintRule, placeIn } from '../rule.ts'
 import { listed } from '../words.ts'
@@ -41,7 +41,10 @@ function isCompleted(role: Role, connection: string, { policy, defaults }: Linte
   // The role may be a part of a default role.
   const rights = rightsOf(policy, defaults)
   const isPlace = (one: string, other: string) => one === other || one === '' || other === ''
-  return rights.holders.some(({ matches }) => {
+  return rights.holders.some(({ subject }) => {
+    const matches = [subject, ...userOf(subject).groups.map(subjectOfGroup)].flatMap(
+      (one) => rights.holder(one)?.matches ?? [],
+    )
     const granted = matches.map(({ binding }) => ({
       place: binding.namespace,
       of: grantedRules(rights, binding) ?? [],
