@@ -9,6 +9,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'packages/engine/src/constrain/needs.ts': 'a group by the name `*`',
   'packages/engine/src/editing/grants.ts': 'words of a hover',
   'packages/engine/src/explain/new-access.ts': 'any star in a value',
+  'packages/engine/src/explain/placeholder-grant.ts': 'asterisks of a masked name',
   'packages/engine/src/explain/value-mismatch.ts': 'any star in a path',
   'packages/engine/src/kube/unserved-resources.ts': 'any star in a resource',
   'packages/engine/src/kubectl/commands/create-role.ts': 'kubectl makes `*` of verbs that include it',

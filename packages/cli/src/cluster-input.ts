@@ -232,7 +232,7 @@ function notesOf(
   return [
     ...(observed.times === undefined ? [] : [note([`The text reports this request ${placeInWords(observed)}.`])]),
     ...filling.missing.map(({ words, place }) => note(words, FLAGS[place])),
-    ...filling.assumed.map((words) => note(words)),
+    ...[...filling.remarks, ...filling.assumed].map((words) => note(words)),
     ...(agreement === undefined
       ? []
       : [

@@ -294,6 +294,25 @@ describe('explain of a question that no request asks', () => {
       'The review is about impersonate-on:user-info:list alone, and constrained impersonation needs a right on the identity as well. To test both, try the request with --as, or ask who-can.',
     )
     expect((await half('impersonate:user-info', 'users/jane')).out).toContain('needs a right on the action as well.')
+    const granted = await canI(
+      granting('"impersonate-on:user-info:list"', 'pods'),
+      'impersonate-on:user-info:list',
+      'pods',
+      '-n',
+      'web',
+    )
+    expect(granted.out).toMatch(/Yes: .*\n.* needs a right on the identity as well\./)
+  })
+})
+
+describe('explain of a refusal in a log', () => {
+  const explained = (text: string) => runArguments(['explain', '--from', 'log.txt'], { 'log.txt': text })
+  const refused = (action: string) => `User "jane" cannot ${action}`
+
+  it('names the flags of what can be added, and none where nothing is asked for', async () => {
+    const { err } = await explained(refused('create projectrequests.project.openshift.io at the cluster scope'))
+    expect(err).toMatch(/In OpenShift ClusterRole self-provisioner .*--admin=USER\.\n/)
+    expect(err).toMatch(/kubectl auth whoami prints for this user\. The flags are --user/)
   })
 })
 

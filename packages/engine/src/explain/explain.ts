@@ -1,9 +1,10 @@
 import type { ConditionLanguage } from '../authorizers/index.ts'
 import { type Cluster, perCluster, unreadInWords } from '../cluster/index.ts'
 import { unreadOfAnswer } from '../decide/index.ts'
-import { type Attributes, type Binding, isConstrainedVerb, meantInLowerCase } from '../kube/index.ts'
+import { type Attributes, type Binding, meantInLowerCase } from '../kube/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { type Check, finalAnswer, isRefused, type RichText, type Trace } from '../trace/index.ts'
+import { oneHalfInWords } from '../words/index.ts'
 import { asksNoVerb, asMeant, type Explained } from './explained.ts'
 import { missedModesAnswer, type Retry } from './missed-modes.ts'
 import { MOST_NEAR, type NearMatch, NearRules } from './near.ts'
@@ -56,7 +57,7 @@ export function explain(
     notByRules(decided, trace) ??
     (cel && unmetConditionOf(trace, cel)) ??
     reviewAsOther(trace) ??
-    reviewOfOneHalf(trace)
+    (trace.question && oneHalfInWords(trace.question))
   const unmet = asksNoVerb(trace) ? [] : unmetChecks(decided.cluster, trace)
   const first = unmet.reduce<UnmetCheck | undefined>((best, one) => {
     return rank(one, trace) < rank(best, trace) ? one : best
@@ -76,23 +77,6 @@ function reviewAsOther({ outcome }: Trace): RichText | undefined {
     ' on ',
     { code: resource },
     '. To test a right to impersonate, try the request itself.',
-  ]
-}
-
-/** A question about one half of constrained impersonation, whose answer does not tell whether a request is allowed. */
-function reviewOfOneHalf({ question }: Trace): RichText | undefined {
-  if (question?.kind !== 'access') return undefined
-  const { verb } = question.attributes
-  if (!isConstrainedVerb(verb)) return undefined
-  const other = verb.startsWith('impersonate-on:') ? 'on the identity' : 'on the action'
-  return [
-    'The review is about ',
-    { code: verb },
-    ` alone, and constrained impersonation needs a right ${other} as well. To test both, try the request with `,
-    { code: '--as' },
-    ', or ask ',
-    { code: 'who-can' },
-    '.',
   ]
 }
 

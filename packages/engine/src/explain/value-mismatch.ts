@@ -8,6 +8,8 @@ import {
   type Misnaming,
   meansAPIGroup,
   meantActions,
+  meantSubresource,
+  misnamedModeVerb,
   misnamingOf,
   nearestVerb,
   type Rule,
@@ -138,6 +140,8 @@ const SAME_MODE: readonly (readonly string[])[] = [
 
 /** Compares verbs of impersonation: the same permission in the words of two designs, or of the same mode. */
 function sameImpersonation(verb: string, asked: string): ValueMismatch | undefined {
+  if (OF_IMPERSONATION.test(asked) && verb.toLowerCase() !== asked && misnamedModeVerb(verb) === asked)
+    return { cost: MISTAKE, cause: 'misspelt' }
   if (OF_IMPERSONATION.test(verb) !== OF_IMPERSONATION.test(asked)) return { cost: OTHER_PERMISSION }
   if (!OF_IMPERSONATION.test(verb)) return undefined
   const [, mode, action] = ACTION.exec(verb) ?? []
@@ -208,7 +212,7 @@ function misnamingOfUnknown(base: string, resource: string): Misnaming | undefin
 function subresourceMismatch(sub: string, asked: string, isKnown: boolean): ValueMismatch {
   if (sub === '*') return { cost: MISTAKE, cause: 'subresources' }
   if (sub === '') return { cost: OTHER_SUBRESOURCE, cause: 'parent' }
-  const isMistake = !isKnown && asked !== '' && (sub.toLowerCase() === asked || isTypoOf(sub, asked))
+  const isMistake = !isKnown && asked !== '' && meantSubresource(sub, [asked]) !== undefined
   return isMistake ? { cost: MISTAKE, cause: 'misspelt' } : { cost: OTHER_SUBRESOURCE, cause: 'subresource' }
 }
 

@@ -5,6 +5,7 @@ import {
   API_RESOURCES,
   type APIResource,
   findResource,
+  MODES,
   type PolicyRule,
   resourceName,
   resourceParts,
@@ -134,13 +135,7 @@ function fits(insert: string, typed: string): boolean {
 type Proposal = Pick<GoalCompletion, 'insert' | 'detail'>
 
 const CODES = ['200', '201', '403', '404']
-const MODES = [
-  'impersonate:user-info',
-  'impersonate:serviceaccount',
-  'impersonate:arbitrary-node',
-  'impersonate:associated-node',
-  'impersonate',
-]
+const MODE_VERBS = [...MODES.map((mode) => `impersonate:${mode}`), 'impersonate']
 
 function proposals(beginning: string, names: GoalNames): readonly Proposal[] {
   if (/^\s*under\s+$/.test(beginning)) return DESIGN_LIST.map(({ id }) => ({ insert: `${id},`, detail: 'design' }))
@@ -158,7 +153,7 @@ function proposalsForAnswer(beginning: string): readonly Proposal[] | undefined 
   if (!/(?:,\s*(?:[A-Z]+\s+\/|kubectl\s|curl\s)\S|^\s*(?:under\s\S+\s*,\s*)?the request\s*:)/.test(beginning))
     return undefined
   if (/:\s+$|the request\s*:\s*$/.test(beginning)) return CODES.map((insert) => ({ insert, detail: 'status code' }))
-  if (/:\s*\d{3}\s*,?\s*by\s+$/.test(beginning)) return MODES.map((insert) => ({ insert, detail: 'mode' }))
+  if (/:\s*\d{3}\s*,?\s*by\s+$/.test(beginning)) return MODE_VERBS.map((insert) => ({ insert, detail: 'mode' }))
   if (/:\s*\d{3}\s*,\s+$/.test(beginning)) return [{ insert: 'by', detail: '' }]
   return []
 }

@@ -40,6 +40,7 @@ export {
 } from './decision.ts'
 export { type IdentityName, identityOf, mayBeName, meantIdentity, writtenForName } from './identity-names.ts'
 export { fitsMask, isMasked, UNNAMED_USER } from './masks.ts'
+export { CHECKED_BY_MODE, isOfOtherDesign, MODES, meantModeVerbs, misnamedModeVerb } from './mode-words.ts'
 export {
   boundNodeOf,
   type MisnamedUser,
@@ -84,12 +85,18 @@ export {
   isNamespacedResource,
   isNoAPIGroup,
   meansAPIGroup,
-  nearestResource,
   resourceInGroup,
   resourcesOfCategory,
 } from './resources.ts'
-export { meantInLowerCase, subresourceMistake } from './subresources.ts'
-export { definedResource, isNameOf, type Misnaming, misnamingOf, unservedResource } from './unserved-resources.ts'
+export { meantInLowerCase, meantSubresource, subresourceMistake } from './subresources.ts'
+export {
+  isNameOf,
+  type Misnaming,
+  meantResource,
+  misnamingOf,
+  nearestResource,
+  unservedResource,
+} from './unserved-resources.ts'
 export {
   ALL_AUTHENTICATED,
   ALL_SERVICE_ACCOUNTS,

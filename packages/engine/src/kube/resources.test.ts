@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { API_RESOURCES, findResource, nearestResource, resourceInGroup, resourcesOfCategory } from './resources.ts'
+import { API_RESOURCES, findResource, resourceInGroup, resourcesOfCategory } from './resources.ts'
 
 function found(word: string): string | undefined {
   const resource = findResource(word)
@@ -65,12 +65,6 @@ describe('a resource', () => {
     ]) {
       expect(findResource(word)).toBeUndefined()
     }
-  })
-
-  it('is suggested for a mistyped word', () => {
-    expect(nearestResource('deploymnet')).toBe('deployment')
-    expect(nearestResource('pdos')).toBe('pods')
-    expect(nearestResource('giraffes')).toBeUndefined()
   })
 })
 

@@ -1,4 +1,4 @@
-import { isTypoOf, nearest } from '../text/index.ts'
+import { isTypoOf } from '../text/index.ts'
 import { ALL_VERBS, SUBRESOURCE_VERBS } from './attributes.ts'
 import { BUILT_IN_RESOURCES } from './resource-table.ts'
 import { isIdentityInNoNamespace } from './user.ts'
@@ -194,20 +194,6 @@ export function meansAPIGroup(written: string, group: string): boolean {
     (!lower.includes('.') && group.split('.')[0] === lower) ||
     (!group.includes('.') && lower === `${group}.k8s.io`) ||
     (!lower.endsWith('.x-k8s.io') && isTypoOf(written, group))
-  )
-}
-
-/**
- * The name of a resource of Kubernetes that a mistyped word was probably meant to be, or of one of the cluster’s own definitions;
- * undefined when none is near.
- */
-export function nearestResource(word: string, custom: readonly APIResource[] = []): string | undefined {
-  return nearest(
-    word.toLowerCase(),
-    [...API_RESOURCES.filter(({ builtIn }) => builtIn), ...custom].flatMap(({ resource, singular }) => [
-      resource,
-      singular,
-    ]),
   )
 }
 

@@ -1,4 +1,4 @@
-import { nearest } from '../text/index.ts'
+import { isTypoOf, nearest } from '../text/index.ts'
 import type { Attributes } from './attributes.ts'
 import { resourceName } from './resource-word.ts'
 import { type APIResource, findResource, resourceInGroup } from './resources.ts'
@@ -47,6 +47,18 @@ export function meantInLowerCase({
   return meant.subresource === '' || hasSubresource(apiGroup, meant.resource, meant.subresource) ? meant : undefined
 }
 
+/** The subresource among some that a word means which is none of them: in capitals, or misspelt. Undefined where none is near. */
+export function meantSubresource(word: string, among: readonly string[]): string | undefined {
+  const inLowerCase = among.find((one) => one === word.toLowerCase())
+  return (
+    inLowerCase ??
+    nearest(
+      word,
+      among.filter((one) => isTypoOf(word, one)),
+    )
+  )
+}
+
 /**
  * What is wrong where a resource does not have a subresource: of Kubernetes, where no known version has it; of others, which may
  * have any, where it is a misspelt one.
@@ -62,7 +74,7 @@ export function subresourceMistake(
   const has = hasSubresource(apiGroup, resource, subresource)
   const served = [...(findResource(type, custom)?.known?.subresources.keys() ?? [])]
   if (has === true || served.includes(subresource)) return undefined
-  const near = nearest(subresource, served)
+  const near = meantSubresource(subresource, served)
   const shown = subresource.slice(0, 60)
   if (near !== undefined)
     return { message: `${type}/${shown} is not a subresource.`, fix: `Did you mean “${type}/${near}”?` }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAction } from './asked-action.ts'
-import { type APIResource, nearestResource } from './resources.ts'
-import { misnamingOf, unservedResource } from './unserved-resources.ts'
+import type { APIResource } from './resources.ts'
+import { meantResource, misnamingOf, nearestResource, unservedResource } from './unserved-resources.ts'
 
 const BATTERY: APIResource = {
   apiGroup: 'lab.example.org',
@@ -66,10 +66,26 @@ describe('a word for a resource', () => {
     ['bat', 'short-name'],
     ['batteries', 'misspelt'],
     ['batery', 'misspelt'],
+    ['batterry', 'misspelt'],
     ['batterys', undefined],
     ['cells', undefined],
   ])('is its kind, its singular, a short name, or a misspelling: %s', (word, misnaming) => {
     expect(misnamingOf(word, { ...BATTERY, shortNames: ['bat'] })).toBe(misnaming)
+  })
+
+  it('is that of Kubernetes which it names or misspells', () => {
+    expect(nearestResource('deploymnet')).toBe('deployments')
+    expect(nearestResource('pdos')).toBe('pods')
+    expect(nearestResource('pdo')).toBe('pods')
+    expect(nearestResource('giraffes')).toBeUndefined()
+  })
+
+  it('is the nearest of several that it may misspell', () => {
+    const charger = { ...BATTERY, resource: 'chargers', singular: 'charger', kind: 'Charger' }
+    const changer = { ...BATTERY, resource: 'changers', singular: 'changer', kind: 'Changer' }
+    expect(meantResource('chagers', [changer, charger])?.resource).toBe('changers')
+    expect(meantResource('chargerz', [changer, charger])?.resource).toBe('chargers')
+    expect(meantResource('Charger', [changer, charger])?.resource).toBe('chargers')
   })
 
   it('is found among the definitions of the text too', () => {

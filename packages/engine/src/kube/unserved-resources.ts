@@ -1,4 +1,4 @@
-import { isTypoOf } from '../text/index.ts'
+import { isTypoOf, nearest } from '../text/index.ts'
 import { isAskedOnly } from './asked-resources.ts'
 import { resourceName } from './resource-word.ts'
 import { API_RESOURCES, type APIResource } from './resources.ts'
@@ -9,12 +9,13 @@ export type Misnaming = 'kind' | 'short-name' | 'case' | 'singular' | 'misspelt'
 
 /**
  * How a word names a resource without being its plural: by its kind or singular in any case, a short name, the plural in capitals, a
- * plural of English, or a misspelling. Undefined where it does not.
+ * plural of English, or a misspelling of plural or singular. Undefined where it does not.
  */
 export function misnamingOf(word: string, one: Names): Misnaming | undefined {
   const named = otherNameOf(word, one)
   if (named !== undefined || word === one.resource) return named
-  return isPluralOf(word, one.singular) || isTypoOf(word, one.resource) ? 'misspelt' : undefined
+  const isMisspelt = isPluralOf(word, one.singular) || isTypoOf(word, one.resource) || isTypoOf(word, one.singular)
+  return isMisspelt ? 'misspelt' : undefined
 }
 
 type Names = Pick<APIResource, 'resource' | 'singular' | 'kind' | 'shortNames'>
@@ -33,9 +34,24 @@ export function isNameOf(one: Names, word: string): boolean {
   return word === one.resource || otherNameOf(word, one) !== undefined
 }
 
-/** The resource among those of a definition that a word means: by another name, a plural of English, or a misspelling. */
-export function definedResource(word: string, among: readonly APIResource[]): APIResource | undefined {
-  return among.find((one) => word === one.resource || misnamingOf(word, one) !== undefined)
+/** The resource among some that a word means: by one of its names, or as the nearest of those that the word misspells. */
+export function meantResource(word: string, among: readonly APIResource[]): APIResource | undefined {
+  const named = among.find((one) => isNameOf(one, word))
+  if (named !== undefined) return named
+  const misspelt = among.filter((one) => misnamingOf(word, one) !== undefined)
+  const near = nearest(
+    word,
+    misspelt.flatMap(({ resource, singular }) => [resource, singular]),
+  )
+  return misspelt.find(({ resource, singular }) => resource === near || singular === near) ?? misspelt[0]
+}
+
+/**
+ * The plural of the resource of Kubernetes that a word means which names none, or of one of the cluster’s own definitions; undefined
+ * when none is near.
+ */
+export function nearestResource(word: string, custom: readonly APIResource[] = []): string | undefined {
+  return meantResource(word.toLowerCase(), [...API_RESOURCES.filter(({ builtIn }) => builtIn), ...custom])?.resource
 }
 
 /** Whether a word is the plural of another as English or kubectl forms it. */
@@ -57,7 +73,7 @@ export function unservedResource(
   const ofGroup = [...API_RESOURCES, ...custom].filter((one) => one.apiGroup === apiGroup)
   if (resource.includes('*') || ofGroup.some((one) => one.resource === resource) || isAskedOnly(apiGroup, resource))
     return undefined
-  const defined = definedResource(
+  const defined = meantResource(
     resource,
     custom.filter((one) => one.apiGroup === apiGroup),
   )
@@ -68,7 +84,7 @@ export function unservedResource(
     }
   }
   if (!ofGroup.some(({ builtIn }) => builtIn)) return undefined
-  const near = definedResource(resource, ofGroup)
+  const near = meantResource(resource, ofGroup)
   const group = apiGroup === '' ? 'the core group' : `the API group “${apiGroup}”`
   return {
     message: `No version of Kubernetes from ${KUBERNETES_VERSIONS[0]} to ${KUBERNETES_VERSIONS.at(-1)} serves “${resource}” in ${group}.`,

@@ -1,5 +1,6 @@
 import { nearest } from '../text/index.ts'
 import { type Attributes, REQUEST_VERBS } from './attributes.ts'
+import { misnamedModeVerb } from './mode-words.ts'
 import { resourceName } from './resource-word.ts'
 import { hasSubresource } from './subresources.ts'
 
@@ -105,7 +106,7 @@ export function meantActions(asked: VerbAndResource): readonly MeantAction[] {
   const word = asked.verb.toLowerCase()
   const meant = WORDS.get(word)
   if (meant === undefined) {
-    const near = nearestVerb(asked.verb, REQUEST_VERBS)
+    const near = misnamedModeVerb(asked.verb) ?? nearestVerb(asked.verb, REQUEST_VERBS)
     return near === undefined ? [] : [{ ...asked, verb: near }]
   }
   const { verbs, of, subresource = asked.subresource, resource = asked.resource, apiGroup = asked.apiGroup } = meant
@@ -130,6 +131,7 @@ export function knownVerbs(ofPaths: boolean): readonly string[] {
 
 /** Whether a check may ask for a verb: a known one, or one of impersonation with its mode and action. */
 export function isKnownVerb(verb: string, ofPaths: boolean): boolean {
+  if (misnamedModeVerb(verb) !== undefined) return false
   return verb.includes(':') || (!ofPaths && verb.includes('impersonate')) || knownVerbs(ofPaths).includes(verb)
 }
 
@@ -147,7 +149,7 @@ export function nearestVerb(word: string, among: readonly string[]): string | un
 export function verbFix(word: string, ofPaths: boolean): string | undefined {
   const meant = WORDS.get(word.toLowerCase())
   if (meant !== undefined) return `Write ${meant.verbs.join(' and ')}${ofPaths ? '' : whereMeant(meant)}.`
-  const near = nearestVerb(word, knownVerbs(ofPaths))
+  const near = (ofPaths ? undefined : misnamedModeVerb(word)) ?? nearestVerb(word, knownVerbs(ofPaths))
   return near === undefined ? undefined : `Did you mean “${near}”?`
 }
 

@@ -450,6 +450,18 @@ describe('a question of kubectl auth', () => {
     expect(problems(`kubectl auth ${words}`)).toEqual([problem])
   })
 
+  it.each([
+    ['auth can-i uncordon node n1', 'Write node/n1.'],
+    ['who-can get pods web', 'Write pods/web.'],
+    ['auth can-i get pods log', 'Write pods --subresource=log.'],
+    ['auth can-i get pods web log', 'Leave it out.'],
+    ['auth can-i get pods/web log', 'Leave it out.'],
+    ['auth can-i get /healthz web', 'Leave it out.'],
+  ])('says where a word belongs that follows the resource: %s', (words, fix) => {
+    const { diagnostics } = readKubectl(`kubectl ${words}`)
+    expect(diagnostics.find(({ code }) => code === 'unexpected-word')?.fix).toBe(fix)
+  })
+
   it('is that of a list of rules, and of the user', () => {
     expect(line('kubectl auth can-i --list -n prod')).toBe('POST /apis/authorization.k8s.io/v1/selfsubjectrulesreviews')
     expect(spec('kubectl auth can-i --list -n prod')).toEqual({ namespace: 'prod' })

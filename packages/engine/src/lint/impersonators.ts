@@ -40,20 +40,31 @@ export function grantedRules(rights: Rights, binding: Binding): GrantedRules | u
   return withinLimit(() => rights.rulesOf(binding))
 }
 
+/** Whether the rules that are written in a role count: those of an aggregating role only while it selects none. */
+export function countsItself(role: Role, rights: Rights): boolean {
+  if (role.aggregationRule === undefined) return true
+  return withinLimit(() => rights.rulesIn(role))?.some((one) => one.role === role) === true
+}
+
 /** The rules that go with each role: of an aggregating one those that count, and of its parts those of the other parts too. */
 export function rulesByRole(roles: readonly Role[], rights: Rights): ReadonlyMap<Role, readonly PolicyRule[]> {
+  const aggregating = roles.flatMap((role) => {
+    if (role.aggregationRule === undefined) return []
+    return [{ role, counting: withinLimit(() => rights.rulesIn(role)) ?? [] }]
+  })
   const found = new Map(roles.map((role) => [role, role.rules]))
-  for (const role of roles) {
-    if (role.aggregationRule === undefined) continue
-    const counting = withinLimit(() => rights.rulesIn(role)) ?? []
-    const rules = counting.map(({ rule }) => rule)
-    found.set(role, rules)
+  for (const { role, counting } of aggregating) found.set(role, rulesOf(counting))
+  for (const { role, counting } of aggregating) {
     for (const part of new Set(counting.map((one) => one.role))) {
       const own = found.get(part)
-      if (part !== role && own !== undefined) found.set(part, [...own, ...rules])
+      if (part !== role && own !== undefined) found.set(part, [...own, ...rulesOf(counting)])
     }
   }
   return found
+}
+
+function rulesOf(granted: GrantedRules): readonly PolicyRule[] {
+  return granted.map(({ rule }) => rule)
 }
 
 function withinLimit(rules: () => GrantedRules | undefined): GrantedRules | undefined {

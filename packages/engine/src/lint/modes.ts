@@ -1,14 +1,5 @@
 import type { LintDesign } from './finding.ts'
 
-/** The resources that each released mode checks (Go: `mode.go` of the impersonation filter). */
-export const CHECKED: Readonly<Record<string, readonly string[]>> = {
-  'user-info': ['users', 'groups', 'uids', 'userextras'],
-  serviceaccount: ['serviceaccounts'],
-  'arbitrary-node': ['nodes'],
-  'associated-node': ['nodes'],
-}
-export const MODES = Object.keys(CHECKED)
-
 /** Whether a design asks for the identity verbs of the released modes. */
 export function hasReleasedModes({ words }: LintDesign): boolean {
   return words.some(({ verb }) => verb.test('impersonate:user-info') && verb.test('impersonate:associated-node'))

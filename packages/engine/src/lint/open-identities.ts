@@ -10,7 +10,7 @@ import {
   roleNamed,
 } from '../kube/index.ts'
 import { isMasters, type Rights, ruleAllowsAction, subjectsIn } from '../rights/index.ts'
-import { grantedRules } from './impersonators.ts'
+import { countsItself, grantedRules } from './impersonators.ts'
 import type { Linted } from './rule.ts'
 import { listed } from './words.ts'
 
@@ -71,8 +71,12 @@ function targetsOf({ resourceNames }: PolicyRule, { resource }: OpenMode): reado
   )
 }
 
-/** Whether the identities of a mode can be granted by a role: somebody else than system:masters may hold it where they are checked. */
+/**
+ * Whether the identities of a mode can be granted by the rules of a role: they count, and somebody else than system:masters may
+ * hold them where they are checked.
+ */
 export function isHeldFor(mode: OpenMode, role: Role, rights: Rights): boolean {
+  if (!countsItself(role, rights)) return false
   const bindings = bindingsToOthers(role, rights)
   if (bindings.length === 0)
     return rights.bindingsTo(role).length === 0 && (role.kind === 'ClusterRole' || !mode.clusterWide)

@@ -32,6 +32,6 @@ export {
   scopeInWords,
   verbsInWords,
 } from './phrases.ts'
-export { NO_REQUESTOR, notDecidedWords, sentences, wishInWords } from './sentences.ts'
+export { NO_REQUESTOR, notDecidedWords, oneHalfInWords, sentences, wishInWords } from './sentences.ts'
 export { missedModesInWords } from './untried-words.ts'
 export { webhookVisitInWords } from './webhook-words.ts'

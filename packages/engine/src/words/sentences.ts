@@ -3,6 +3,7 @@ import {
   type Answer,
   type Attributes,
   type Evidence,
+  isConstrainedVerb,
   isIdentityVerb,
   type ReviewQuestion,
   type UserInfo,
@@ -111,7 +112,6 @@ function authorizerFailed(error: string, requestor: RichText, action: RichText, 
   }
 }
 
-/** The answer to the question of a command, in the words of the question. */
 /** What requests ask instead, the answer to that, and the commands that ask it; empty where a request asks just this. */
 function meantInWords({
   attributes,
@@ -136,6 +136,26 @@ function meantInWords({
   ]
 }
 
+/**
+ * Of a question about one half of constrained impersonation, that its answer does not tell whether a request is allowed. Undefined
+ * for any other question.
+ */
+export function oneHalfInWords(question: ReviewQuestion): RichText | undefined {
+  if (question.kind !== 'access') return undefined
+  const { verb } = question.attributes
+  if (!isConstrainedVerb(verb)) return undefined
+  const other = verb.startsWith('impersonate-on:') ? 'on the identity' : 'on the action'
+  return [
+    'The review is about ',
+    { code: verb },
+    ` alone, and constrained impersonation needs a right ${other} as well. To test both, try the request with `,
+    { code: '--as' },
+    ', or ask ',
+    { code: 'who-can' },
+    '.',
+  ]
+}
+
 /** The command that asks exactly this; undefined for the identities of constrained impersonation, which no API serves. */
 function canICommand({ verb, apiGroup, resource, subresource, namespace, name }: Omit<Attributes, 'user'>) {
   if (isIdentityVerb(verb) && apiGroup !== '') return undefined
@@ -145,6 +165,7 @@ function canICommand({ verb, apiGroup, resource, subresource, namespace, name }:
   return `kubectl auth can-i ${verb} ${type}${name === '' ? '' : `/${name}`}${part} ${where}`
 }
 
+/** The answer to the question of a command, in the words of the question. */
 function answerSentences({ steps, outcome, requestor }: Trace, asked: ReviewQuestion): Sentences {
   const who = identityInWords(requestor)
   const answer = steps.find(({ check }) => check !== undefined)?.check?.answer
@@ -167,9 +188,12 @@ function answerSentences({ steps, outcome, requestor }: Trace, asked: ReviewQues
   const meant = meantInWords(asked)
   if (outcome.kind === 'allowed') {
     const by: RichText = answer.evidence === undefined ? [] : ['It is allowed by ', ...decidedBy(answer.evidence), '.']
+    // Where what is meant is refused, its explanation says so.
+    const half = asked.mayDoMeant === false ? [] : (oneHalfInWords(asked) ?? [])
+    const because = [by, meant, half].filter(({ length }) => length > 0)
     return {
       answer: ['Yes: ', ...who, ' may ', ...action, '.'],
-      because: [...by, ...(by.length > 0 && meant.length > 0 ? [' '] : []), ...meant],
+      because: because.flatMap((words, at) => [...(at === 0 ? [] : [' ']), ...words]),
     }
   }
   const denied = deniedBy(answer)

@@ -68,6 +68,12 @@ function Shown({ note, onRequestor, onClose }: ObservedNoteProps & { readonly no
           </p>
         ))}
       </div>
+      {filling.remarks.map((words, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole
+        <p key={index}>
+          <Words of={words} />
+        </p>
+      ))}
       {needed.length > 0 && <MissingList parts={needed} onGo={go} />}
       {open.length > 0 && (
         <details className={styles.more}>

@@ -69,7 +69,7 @@ function readAccess(call: KubectlCall): RequestDraft | undefined {
   const [verb, what, ...others] = call.words
   const detail =
     "you must specify two arguments: verb resource or verb resource/resourceName.\nSee 'kubectl auth can-i -h' for help and examples."
-  call.refuseWords(others, detail)
+  call.refuseWords(others, detail, wordFix(what, others, call.custom))
   if (verb === undefined || what === undefined) {
     call.error('missing-resource', call.span, 'Expected a verb and a resource.', 'kubectl auth can-i list pods', detail)
     return undefined
@@ -91,6 +91,17 @@ function readAccess(call: KubectlCall): RequestDraft | undefined {
     metadata: {},
     spec,
   })
+}
+
+/** Where a single word follows a resource, it is the name of one, or a subresource. */
+function wordFix(
+  what: AskedWord | undefined,
+  [word, ...more]: readonly AskedWord[],
+  custom: readonly APIResource[],
+): string | undefined {
+  if (what === undefined || word === undefined || more.length > 0 || what.value.includes('/')) return undefined
+  const isSubresource = findResource(what.value, custom)?.known?.subresources.has(word.value) === true
+  return `Write ${isSubresource ? `${what.value} --subresource=${word.value}` : `${what.value}/${word.value}`}.`
 }
 
 /** Warns of a namespace that has no effect. */
@@ -209,7 +220,7 @@ const LISTED = 'clusterrolebindings'
 /** Reads the plugin `kubectl who-can`, which lists roles and bindings, and finds in them who may do something. */
 function readWhoCan(call: KubectlCall): RequestDraft | undefined {
   const [verb, what, ...others] = call.words
-  call.refuseWords(others)
+  call.refuseWords(others, undefined, wordFix(what, others, call.custom))
   if (verb === undefined || what === undefined) {
     call.error('missing-resource', call.span, 'Expected a verb and a resource.', 'kubectl who-can list pods')
     return undefined

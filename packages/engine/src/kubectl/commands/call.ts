@@ -118,11 +118,11 @@ export class KubectlCall {
     this.note('other-requests', this.span, message)
   }
 
-  /** Reports words that the command does not accept. */
-  refuseWords(words: readonly Word[], detail?: string): void {
+  /** Reports words that the command does not accept. `fix` is what to do about each. */
+  refuseWords(words: readonly Word[], detail?: string, fix = 'Leave it out.'): void {
     for (const { value, span } of words.slice(0, MOST_REFUSED)) {
       const message = `kubectl ${this.invocation.command} does not accept the word ${quoted(value)} here.`
-      this.error('unexpected-word', span, message, 'Leave it out.', detail)
+      this.error('unexpected-word', span, message, fix, detail)
     }
     const [beyond] = words.slice(MOST_REFUSED)
     const last = words.at(-1)

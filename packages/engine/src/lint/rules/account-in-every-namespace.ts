@@ -1,5 +1,5 @@
 import type { PolicyRule } from '../../kube/index.ts'
-import { accountNamed } from '../../rights/index.ts'
+import { accountNamed, covers } from '../../rights/index.ts'
 import { grantedRules, hasImpersonation } from '../impersonators.ts'
 import type { LintRule } from '../rule.ts'
 import { quoted } from '../words.ts'
@@ -14,9 +14,12 @@ export const accountInEveryNamespace: LintRule = {
     const reported = new Set<PolicyRule>()
     for (const binding of policy.bindings) {
       if (binding.kind !== 'ClusterRoleBinding') continue
-      for (const { rule } of grantedRules(rights, binding) ?? []) {
+      const granted = grantedRules(rights, binding) ?? []
+      for (const { rule } of granted) {
         const named = accountNamed(rule)
         if (named === undefined || reported.has(rule)) continue
+        // A rule without names that grants all of it grants every account, which is a finding of its own.
+        if (granted.some((one) => one.rule.resourceNames.length === 0 && covers(one.rule, rule))) continue
         reported.add(rule)
         const { name, verb } = named
         const acting = verb === 'impersonate' ? 'to act as' : 'one half of acting as'

@@ -1,4 +1,5 @@
-import { type PolicyRule, REQUEST_VERBS, resourceParts } from '../../kube/index.ts'
+import { type Binding, type Policy, type PolicyRule, REQUEST_VERBS, resourceParts } from '../../kube/index.ts'
+import { subjectKey, subjectOfGroup, subjectsIn, userOf } from '../../rights/index.ts'
 import type { KnownResources } from '../known-resources.ts'
 import { requestVerb } from '../modes.ts'
 import { type LintRule, placeIn } from '../rule.ts'
@@ -26,20 +27,39 @@ export const clusterScopedInRole: LintRule = {
       })
     }
   },
-  checkBinding({ binding: { kind, roleRef }, rules, resources }, report) {
+  checkBinding({ binding, rules, resources, policy }, report) {
+    const { kind, roleRef } = binding
     if (kind !== 'RoleBinding' || roleRef.kind !== 'ClusterRole' || !rules?.length) return
     const nothing = rules.every(
       (rule) =>
         (rule.nonResourceURLs.length > 0 && rule.resources.length === 0) ||
         (rule.resources.length > 0 && clusterScopedIn(rule, resources).length === rule.resources.length),
     )
-    if (!nothing) return
+    if (!nothing || isBoundInCluster(binding, policy)) return
     report({
       at: { span: roleRef.span, path: ['name'] },
       message: `ClusterRole ${quoted(roleRef.name)} has only cluster-scoped resources and paths, and a RoleBinding grants only within its namespace.`,
       fix: 'Use a ClusterRoleBinding.',
     })
   },
+}
+
+/**
+ * Whether ClusterRoleBindings of the text give the role to all subjects of a RoleBinding, by themselves or by a group that each is
+ * in: then nobody misses it.
+ */
+function isBoundInCluster(binding: Binding, { bindings }: Policy): boolean {
+  const bound = new Set(
+    bindings
+      .filter(({ kind, roleRef }) => kind === 'ClusterRoleBinding' && roleRef.name === binding.roleRef.name)
+      .flatMap((one) => subjectsIn(one).map(subjectKey)),
+  )
+  return (
+    bound.size > 0 &&
+    subjectsIn(binding).every((subject) =>
+      [subject, ...userOf(subject).groups.map(subjectOfGroup)].some((one) => bound.has(subjectKey(one))),
+    )
+  )
 }
 
 /** Verbs of requests for one namespace that are authorized in it (Go: `NewRequestInfo` takes the name as the namespace). */

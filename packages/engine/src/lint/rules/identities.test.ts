@@ -91,6 +91,7 @@ describe('users and groups, which Kubernetes does not store', () => {
     'apiGroups: [""], resources: [nodes, serviceaccounts], verbs: [get]',
     'apiGroups: ["", user.openshift.io], resources: [users], verbs: [get]',
     'apiGroups: [iam.example.com], resources: [users], verbs: [get]',
+    'apiGroups: [""], resources: [users], verbs: ["impersonate-on:logs:get"]',
   ])('are not reported in {%s}', (rule) => {
     expect(notStored(rule)).toEqual([])
   })

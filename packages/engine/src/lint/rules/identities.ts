@@ -2,6 +2,7 @@ import {
   AUTHENTICATION_GROUP,
   isIdentityInNoNamespace,
   isIdentityVerb,
+  MODES,
   type PolicyRule,
   REQUEST_VERBS,
 } from '../../kube/index.ts'
@@ -65,7 +66,7 @@ export const identityNotStored: LintRule = {
   summary: 'A verb of requests on users or groups, which Kubernetes does not store.',
   checkRule(site, report) {
     const { rule, role } = site
-    const verbs = rule.verbs.filter((verb) => REQUEST_VERBS.includes(requestVerb(verb)))
+    const verbs = rule.verbs.filter((verb) => REQUEST_VERBS.includes(requestVerb(verb)) && isOfKnownMode(verb))
     const resources = rule.resources.filter((one) => one !== 'nodes' && isIdentityInNoNamespace(one))
     const [verb] = verbs
     const [resource] = resources
@@ -84,6 +85,11 @@ export const identityNotStored: LintRule = {
         : 'Remove it, or write the verb “impersonate” or “impersonate:user-info” where impersonation is meant.',
     })
   },
+}
+
+/** Of other modes the rule about verbs says that there are none. */
+function isOfKnownMode(verb: string): boolean {
+  return !verb.startsWith('impersonate-on:') || MODES.some((mode) => verb.startsWith(`impersonate-on:${mode}:`))
 }
 
 function isOfKubernetes({ apiGroups }: PolicyRule): boolean {

@@ -66,5 +66,8 @@ describe('a username in place of the name that is asked for', () => {
       codes([role([rule('impersonate', 'serviceaccounts', name)]), binding(JANE)].join('---\n'))
     expect(bound(BOT)).toEqual(['impersonation-name'])
     expect(bound('bot')).toEqual(['account-in-every-namespace'])
+    const every = 'apiGroups: ["*"], resources: ["*"], verbs: [impersonate]'
+    const both = role([rule('impersonate', 'serviceaccounts', 'bot'), every])
+    expect(codes([both, binding(JANE)].join('---\n'))).not.toContain('account-in-every-namespace')
   })
 })

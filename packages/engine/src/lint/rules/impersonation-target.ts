@@ -1,6 +1,6 @@
-import { type PolicyRule, resourceParts } from '../../kube/index.ts'
+import { CHECKED_BY_MODE, MODES, type PolicyRule, resourceParts } from '../../kube/index.ts'
 import { isTypoOf } from '../../text/index.ts'
-import { CHECKED, hasReleasedModes, isOfImpersonation, MODES } from '../modes.ts'
+import { hasReleasedModes, isOfImpersonation } from '../modes.ts'
 import { type Found, type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
 import { listed, quoted } from '../words.ts'
 
@@ -23,7 +23,9 @@ function checkTargets(site: RuleSite, report: ReportFound): void {
   const modes = verbs.map((verb) => /^impersonate:([a-z-]+)$/.exec(verb)?.[1])
   const known = verbs.every((verb, at) => verb === 'impersonate' || (released && MODES.includes(modes[at] ?? '')))
   if (!known) return
-  const checked = verbs.flatMap((verb, at) => (verb === 'impersonate' ? LEGACY : (CHECKED[modes[at] ?? ''] ?? [])))
+  const checked = verbs.flatMap((verb, at) =>
+    verb === 'impersonate' ? LEGACY : (CHECKED_BY_MODE[modes[at] ?? ''] ?? []),
+  )
   const about = [...new Set(checked)].map((one) => (one === 'userextras' ? 'userextras/KEY' : one))
   const [mode] = modes.filter((one) => one !== undefined)
   for (const [index, resource] of rule.resources.entries()) {
@@ -46,7 +48,7 @@ function whatMends(
   constrained: boolean,
   checked: readonly string[],
 ): Pick<Found, 'fix' | 'replace'> {
-  const right = MODES.filter((one) => CHECKED[one]?.includes(base)).map((one) => `impersonate:${one}`)
+  const right = MODES.filter((one) => CHECKED_BY_MODE[one]?.includes(base)).map((one) => `impersonate:${one}`)
   if (right.length > 0 && constrained) {
     return { fix: `Write a rule of its own for it, with the verb ${listed(right, 'or')}.` }
   }

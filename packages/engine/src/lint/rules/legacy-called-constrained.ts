@@ -1,9 +1,8 @@
-import { identityOf, type Policy, type PolicyRule } from '../../kube/index.ts'
+import { CHECKED_BY_MODE, identityOf, MODES, type Policy, type PolicyRule } from '../../kube/index.ts'
 import { commentsIn, sourceTreeAt } from '../../policy/index.ts'
 import { apiGroupMatches } from '../../rights/index.ts'
 import type { Span } from '../../text/index.ts'
 import { fieldNode, nodesAround, withoutAlias } from '../../yaml/index.ts'
-import { CHECKED, MODES } from '../modes.ts'
 import { type LintRule, placeIn } from '../rule.ts'
 import { joined, listed, quoted } from '../words.ts'
 
@@ -48,7 +47,7 @@ function modeVerbs({ resources, resourceNames }: PolicyRule): string {
   const isOfNodes = kinds.length > 0 && kinds.every((kind) => kind === 'nodes')
   const targets = resources.map((one) => (one === 'users' && isOfNodes ? 'nodes' : one))
   const modes = MODES.filter(
-    (mode) => mode !== 'associated-node' && targets.some((one) => CHECKED[mode]?.includes(one)),
+    (mode) => mode !== 'associated-node' && targets.some((one) => CHECKED_BY_MODE[mode]?.includes(one)),
   )
   return joined([
     `${listed(modes.map((mode) => `impersonate:${mode}`))} in the API group “authentication.k8s.io”`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { customResources } from '../../discovery/index.ts'
 import { readPolicy } from '../../policy/index.ts'
 import { lintPolicy } from '../index.ts'
-import { codes, found, mended, role } from '../testing.ts'
+import { binding, codes, found, JANE, mended, role } from '../testing.ts'
 
 describe('resources', () => {
   const CRD = `apiVersion: apiextensions.k8s.io/v1
@@ -33,6 +33,23 @@ spec:
     const text = role(['apiGroups: [metrics.k8s.io], resources: [""], verbs: [get]'])
     expect(found(text)).toEqual([['unknown-resource', '""']])
     expect(codes(text.replace('""', 'nodes'))).toEqual([])
+  })
+
+  it('finds a RoleBinding to cluster-scoped resources, unless its subjects have the role in the whole cluster', () => {
+    const bound = (...bindings: readonly string[]) =>
+      codes([role(['apiGroups: [""], resources: [nodes], verbs: [get]']), ...bindings].join('---\n'))
+    const within = (subjects: string) => binding(subjects, { kind: 'RoleBinding' })
+    const ci = '{kind: ServiceAccount, namespace: prod, name: ci}'
+    expect(bound(within(JANE))).toEqual(['cluster-scoped-in-role'])
+    expect(bound(within(JANE), binding(JANE))).toEqual([])
+    expect(bound(within(`${JANE}, ${ci}`), binding(JANE))).toEqual(['cluster-scoped-in-role'])
+    expect(bound(within(ci), binding(ci))).toEqual([])
+    const group = (name: string) => `{kind: Group, apiGroup: rbac.authorization.k8s.io, name: "${name}"}`
+    expect(bound(within(JANE), binding(group('system:authenticated')))).not.toContain('cluster-scoped-in-role')
+    expect(bound(within(`${ci}, ${group('dev')}`), binding(group('system:serviceaccounts:prod')))).toEqual([
+      'cluster-scoped-in-role',
+    ])
+    expect(bound(within(JANE), binding(JANE, { to: 'view' }))).toEqual(['cluster-scoped-in-role'])
   })
 
   it('knows the resources that the text defines, or the context has', () => {
@@ -109,6 +126,14 @@ spec:
     expect(severity([aggregating, part].join('---\n'))).toEqual(['note'])
     const wrongPart = role([wrong], { name: 'wrong', more: ', labels: {part: "true"}' })
     expect(severity([aggregating.replace(wrong, right), part, wrongPart].join('---\n'))).toEqual(['note'])
+    // A part that aggregates nothing keeps its rules, and has the other parts beside it wherever it stands.
+    const inner = wrongPart.replace(
+      'rules:',
+      'aggregationRule: {clusterRoleSelectors: [{matchLabels: {no: one}}]}\nrules:',
+    )
+    const outer = aggregating.replace(`- {${wrong}}`, '').replace('rules:', 'rules: []')
+    expect(severity([outer, inner, part].join('---\n'))).toEqual(['note'])
+    expect(severity([inner, part, outer].join('---\n'))).toEqual(['note'])
     // What an aggregation replaces counts for nobody.
     const other = part.replace('deployments', 'daemonsets')
     expect(severity([aggregating.replace('rules:\n', `rules:\n- {${right}}\n`), other].join('---\n'))).toEqual([

@@ -1,13 +1,13 @@
 import {
   type APIResource,
-  definedResource,
   isNameOf,
   type Misnaming,
   meansAPIGroup,
+  meantResource,
+  meantSubresource,
   misnamingOf,
   resourceParts,
 } from '../../kube/index.ts'
-import { isTypoOf } from '../../text/index.ts'
 import { formerResource, isFormerGroup } from '../former-resources.ts'
 import { isOfIdentity } from '../modes.ts'
 import { type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
@@ -98,7 +98,7 @@ function resourceIn({ rule: { apiGroups }, resources }: RuleSite, resource: stri
 function reportDefined(site: RuleSite, resource: string, index: number, report: ReportFound): boolean {
   const { rule, resources } = site
   const [base] = resourceParts(resource)
-  const meant = definedResource(
+  const meant = meantResource(
     base,
     rule.apiGroups.flatMap((group) => resources.definedIn(group)),
   )
@@ -161,7 +161,7 @@ function reportUnknown(
     return
   }
   const elsewhere = resources.groupsServing(base)
-  const near = elsewhere.length > 0 ? undefined : known.find((one) => isTypoOf(base, one.resource))
+  const near = elsewhere.length > 0 ? undefined : meantResource(base, known)
   if (near !== undefined) {
     report({
       at,
@@ -280,7 +280,7 @@ function checkSubresource(site: RuleSite, resource: string, index: number, repor
     ...(site.resources.find(group, base)?.subresources.keys() ?? []),
   ])
   if (served.includes(subresource) || subresource === 'finalizers') return
-  const near = served.find((one) => isTypoOf(subresource, one) || one === subresource.toLowerCase())
+  const near = meantSubresource(subresource, served)
   if (near === undefined) return
   report({
     at: placeIn(site, 'resources', index),

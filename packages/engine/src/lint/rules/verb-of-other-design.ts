@@ -1,7 +1,6 @@
 import { isWord, releasedWords } from '../../designs/index.ts'
-import { nearestVerb, REQUEST_VERBS } from '../../kube/index.ts'
-import { isTypoOf } from '../../text/index.ts'
-import { hasReleasedModes, isOfImpersonation, MODES } from '../modes.ts'
+import { isOfOtherDesign, MODES, meantModeVerbs, nearestVerb, REQUEST_VERBS } from '../../kube/index.ts'
+import { hasReleasedModes, isOfImpersonation } from '../modes.ts'
 import { type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
 import { listed, quoted } from '../words.ts'
 import { misspeltVerb } from './verbs.ts'
@@ -29,7 +28,7 @@ function checkVerbs(site: RuleSite, report: ReportFound): void {
       continue
     }
     const at = placeIn(site, 'verbs', index)
-    const meant = releasedVerbs(verb)
+    const meant = meantModeVerbs(verb)
     const ofRelease = meant.some((one) => isWord(design.words, one, ['*'], resources))
     const other = isOfOtherDesign(verb) || (!ofRelease && isWord(RELEASED, verb, ['*'], resources))
     if (ofRelease && !other) {
@@ -62,46 +61,6 @@ function modesInWords(verb: string, design: RuleSite['design']): string {
   return verb.startsWith('impersonate-on')
     ? `Write “impersonate-on:MODE:${REQUEST_VERBS.includes(action) ? action : 'VERB'}” with the mode ${listed(MODES, 'or')}. The resources of the rule limit what it is about.`
     : `Write “impersonate:MODE” with the mode ${listed(MODES, 'or')}.`
-}
-
-/** Words that people write for a mode: whom it impersonates. */
-const WRITTEN_FOR_MODE: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    'user-info': ['user', 'users', 'group', 'groups', 'uid', 'uids', 'userextras'],
-    serviceaccount: ['sa', 'serviceaccounts', 'service-accounts', 'account', 'accounts'],
-  }).flatMap(([mode, words]) => words.map((word) => [word, mode] as const)),
-)
-
-/** Whether a verb is one of KEP-5284 as proposed, or of another design that is shown here. */
-function isOfOtherDesign(verb: string): boolean {
-  return (
-    /^impersonate:(?:scheduled-node|nodes?)$/.test(verb) ||
-    REQUEST_VERBS.some((one) => verb === `impersonate-on:${one}`) ||
-    /^(?:impersonate-within$|as-node\b|constrainedimpersonate$|impersonate-on:(?:scheduled-node|(?:node|serviceaccount|user-info):.+):[^:]+$|impersonate:(?:node|serviceaccount|user-info):.+)/.test(
-      verb,
-    )
-  )
-}
-
-/** The released verbs that a verb probably means. */
-function releasedVerbs(verb: string): readonly string[] {
-  if (verb === 'impersonate:scheduled-node') return ['impersonate:associated-node']
-  if (/^impersonate:nodes?$/.test(verb)) return ['impersonate:arbitrary-node']
-  const [, merged] = /^impersonate-on:([a-z]+)$/.exec(verb) ?? []
-  if (merged !== undefined && REQUEST_VERBS.includes(merged))
-    return MODES.map((mode) => `impersonate-on:${mode}:${merged}`)
-  const [, on, mode = '', action] = /^impersonate(-on)?:([^:]+)(?::([^:]+))?$/i.exec(verb) ?? []
-  const meant = MODES.find(
-    (one) =>
-      one === mode.toLowerCase() ||
-      one === WRITTEN_FOR_MODE.get(mode.toLowerCase()) ||
-      isTypoOf(mode, one) ||
-      one.replace('-', '') === mode.replace(/[-_]/g, '').toLowerCase(),
-  )
-  if (meant === undefined)
-    return verb.toLowerCase() === 'impersonate' || isTypoOf(verb, 'impersonate') ? ['impersonate'] : []
-  if (on !== undefined && action === undefined) return []
-  return [action === undefined ? `impersonate:${meant}` : `impersonate-on:${meant}:${action}`]
 }
 
 /** Verbs that a mode allows while impersonating: those of requests, of which some have mistakes. */

@@ -35,6 +35,16 @@ describe('a “*” on identities', () => {
     expect(finding?.message).toMatch(`From Kubernetes ${first} on, “*” includes “impersonate:user-info” here`)
   })
 
+  it('is none in an aggregating role whose own rules do not count, and is in one that selects none', () => {
+    const part = role([PODS], { name: 'part', more: ', labels: {part: "true"}' })
+    const whole = role([STAR, PODS], { name: 'whole' }).replace(
+      'rules:',
+      'aggregationRule: {clusterRoleSelectors: [{matchLabels: {part: "true"}}]}\nrules:',
+    )
+    expect(severities([part, whole].join('---\n'))).toEqual([])
+    expect(severities(whole)).toEqual(['warning'])
+  })
+
   it('is a note alone: the group of identities has only reviews', () => {
     expect(severities(role([STAR]))).toEqual(['note'])
     expect(severities(role(['apiGroups: [authentication.k8s.io], resources: ["*"], verbs: ["*"]']))).toEqual(['note'])

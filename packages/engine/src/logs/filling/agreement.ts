@@ -42,9 +42,11 @@ export function agreementWith(
   const unmet = result?.kind === 'differs' ? result.unmet : []
   const isSaid = unmet.every(({ field }) => field === 'message')
   const here = 'message' in outcome ? outcome.message : ''
-  const reasons = isSaid && outcome.code === 403 ? reasonsOfOneRefusal(expected.message, here, reason) : undefined
+  const asked = askedIn(trace)
+  const reasons =
+    isSaid && outcome.code === 403 ? reasonsOfOneRefusal(expected.message, here, reason, asked) : undefined
   if (expected.code === 403 && outcome.code === 403 && saysNothing(reasons, scenario)) return undefined
-  if (reasons !== undefined) return ofReasons(reasons, reason)
+  if (reasons !== undefined) return ofReasons(reasons, reason, asked)
   const cluster = answered(expected.code)
   if (result?.kind === 'holds') return agreement(cluster)
   if (outcome.code !== expected.code) {
@@ -73,8 +75,16 @@ function ofRefusedCheck(reason: string, scenario: Scenario, trace: Trace): Agree
     const words: RichText = [`The cluster answered 403, the playground ${answered(200)}.`]
     return { agrees: false, words, why: whyAllowed(trace, '', reason, scenario) }
   }
-  const reasons: Reasons = { cluster: plainReason(reason), here: plainReason(outcome.message) }
-  return saysNothing(reasons, scenario) ? undefined : ofReasons(reasons, reason)
+  const asked = askedIn(trace)
+  const reasons: Reasons = { cluster: plainReason(reason, asked), here: plainReason(outcome.message, asked) }
+  return saysNothing(reasons, scenario) ? undefined : ofReasons(reasons, reason, asked)
+}
+
+type Asked = Parameters<typeof authorizerReasons>[1]
+
+/** What the last check asks: of a request that was not refused before, the request itself. */
+function askedIn({ steps }: Trace): Asked {
+  return steps.findLast(({ check }) => check !== undefined)?.check?.attributes
 }
 
 function agreement(cluster: string, more: RichText = []): Agreement {
@@ -97,35 +107,42 @@ function saysNothing(reasons: Reasons | undefined, { policy }: Scenario): boolea
  * The reasons of two messages that refuse the same request of the same user; undefined for any others. Where the text does not
  * report the message, `reason` is the cluster's.
  */
-function reasonsOfOneRefusal(cluster: string | undefined, here: string, reason: string): Reasons | undefined {
+function reasonsOfOneRefusal(
+  cluster: string | undefined,
+  here: string,
+  reason: string,
+  asked: Asked,
+): Reasons | undefined {
   const second = forbiddenMessage(here)
   if (cluster === undefined)
-    return reason === '' ? undefined : { cluster: plainReason(reason), here: plainReason(second?.reason ?? '') }
+    return reason === ''
+      ? undefined
+      : { cluster: plainReason(reason, asked), here: plainReason(second?.reason ?? '', asked) }
   const first = forbiddenMessage(cluster)
   if (first === undefined || second === undefined) return undefined
   const refused = ({ username, groups, attributes }: typeof first) => JSON.stringify([username, groups, attributes])
   if (refused(first) !== refused(second)) return undefined
-  return { cluster: plainReason(first.reason), here: plainReason(second.reason) }
+  return { cluster: plainReason(first.reason, asked), here: plainReason(second.reason, asked) }
 }
 
 /** Older servers have other words for a missing relation and quote the name of a node otherwise (Go: `%q`), newer ones name the authorizer. */
-function plainReason(reason: string): string {
+function plainReason(reason: string, asked: Asked): string {
   return reason
     .split('\n')
     .map((line) => withoutAuthorizer(line.trim()).replace(/\bnode "([^"]*)"/g, "node '$1'"))
     .map((line) => (NO_RELATION.test(line) ? 'no relationship found' : line))
-    .filter((line) => !authorizerReasons(line).some(saysNoRule))
+    .filter((line) => !authorizerReasons(line, asked).some(saysNoRule))
     .join('\n')
 }
 
 /** Reasons of authorizers that had nothing to say for or against a request. */
 function saysNoRule({ is }: AuthorizerReason): boolean {
-  return is === 'no-opinion' || is === 'no-rule'
+  return is === 'no-opinion' || is === 'no-rule' || is === 'request-message'
 }
 
-function ofReasons(reasons: Reasons, reason: string): Agreement {
+function ofReasons(reasons: Reasons, reason: string, asked: Asked): Agreement {
   if (reasons.cluster !== reasons.here) return otherReason(reasons)
-  const without = authorizerReasons(reason).filter(saysNoRule)
+  const without = authorizerReasons(reason, asked).filter(saysNoRule)
   return agreement(
     '403',
     without.flatMap((one) => [' ', ...authorizerReasonInWords(one)]),
@@ -178,13 +195,9 @@ function whyRefused(reason: string): readonly RichText[] {
   ]
 }
 
-function whyAllowed(
-  { impersonatedUser }: Trace,
-  message = '',
-  reason: string,
-  { request }: Scenario,
-): readonly RichText[] {
-  const reasons = authorizerReasons(reason)
+function whyAllowed(trace: Trace, message = '', reason: string, { request }: Scenario): readonly RichText[] {
+  const { impersonatedUser } = trace
+  const reasons = authorizerReasons(reason, askedIn(trace))
   if (reasons.length > 0) return reasons.map(authorizerReasonInWords)
   const differs: RichText = [
     'The policy here grants something that the cluster’s does not, or the requestor has other groups there.',

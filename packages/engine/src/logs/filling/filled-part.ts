@@ -20,4 +20,5 @@ export interface FilledPart<Value> {
   readonly filled?: RichText
   readonly assumed?: readonly RichText[]
   readonly missing?: readonly Missing[]
+  readonly remarks?: readonly RichText[]
 }

@@ -70,6 +70,14 @@ describe('a write that would grant more than its writer holds', () => {
     expect(filling.trace?.outcome.code).toBe(403)
   })
 
+  it('of an object that has the rules already says so', () => {
+    const rules = '{apiGroups: [apps], resources: [deployments], verbs: [get, list]}'
+    const policy = POLICY + role('ClusterRole', 'name: web', rules)
+    expect(said(filled(refusal('clusterroles.rbac.authorization.k8s.io "web"', RULE), policy).remarks)).toContain(
+      'ClusterRole web of the policy has these rules already.',
+    )
+  })
+
   it('with an error of a role that was not found, lists the rules all the same', () => {
     const more = `${RULE}; resolution errors: [clusterroles.rbac.authorization.k8s.io "gone" not found]`
     const filling = filled(refusal('clusterroles.rbac.authorization.k8s.io "web"', more), POLICY)

@@ -68,7 +68,7 @@ export function refusedWriteOf(observed: ObservedRequest, { policy }: Scenario):
     value: line,
     filled: [{ code: `${line.method} ${path}` }, ', with a body.'],
     assumed,
-    ...(isThere && { missing: [alreadyThere(kind, written.name)] }),
+    ...(isThere && { remarks: [alreadyThere(kind, written.name)] }),
   }
 }
 
@@ -194,9 +194,8 @@ const ONLY_MISSING_OF_ROLE: RichText = [
   'The text lists only the rules that the writer did not hold. The subjects of the binding are not in the text, and do not matter for this check.',
 ]
 
-function alreadyThere(kind: RbacKind, name: string): Missing {
-  const words = clause`${kind} ${name} of the policy has these rules already. If it is the object that was refused, take it out of the policy.`
-  return { words, place: 'request', needed: false }
+function alreadyThere(kind: RbacKind, name: string): RichText {
+  return clause`${kind} ${name} of the policy has these rules already. If it is the object that was refused, take it out of the policy.`
 }
 
 function noRules(name: string): Missing {

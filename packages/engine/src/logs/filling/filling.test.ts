@@ -33,6 +33,7 @@ function filled(text: string, before = PAGE): Filling {
   return filledScenario(observed, before)
 }
 
+const remarksOf = ({ remarks }: Filling) => remarks.map((words) => plainText(words))
 const missingIn = ({ missing }: Filling) => missing.map(({ words, place }) => `${place}: ${plainText(words)}`)
 
 /** Whether a filled request can be decided. */
@@ -172,7 +173,7 @@ describe('a message fills', () => {
   })
 
   it('a project of OpenShift, and says what OpenShift has beside the rules', () => {
-    const about = (action: string) => missingIn(filled(`User "jane" cannot ${action}`)).join()
+    const about = (action: string) => remarksOf(filled(`User "jane" cannot ${action}`)).join()
     expect(about('get projects in the namespace "shop"')).toMatch(
       /refuses a project that does not exist in the same words.* oc get projects .* names the group project\.openshift\.io/,
     )
@@ -184,7 +185,7 @@ describe('a message fills', () => {
 
   it('a namespace that cannot exist, and says so', () => {
     const words = (namespace: string) =>
-      missingIn(filled(MESSAGE.replace('prod', namespace))).filter((one) => one.includes('No namespace'))
+      remarksOf(filled(MESSAGE.replace('prod', namespace))).filter((one) => one.includes('No namespace'))
     expect(words('My Team')).toEqual([expect.stringContaining('No namespace can have the name My Team')])
     expect(words('prod')).toEqual([])
     expect(words('<namespace>')).toEqual([])
@@ -609,6 +610,20 @@ describe('the two answers', () => {
       )
     })
 
+    it.each(['You may not request a new project via this API.', 'Write to admin@example.com'])(
+      '“%s” of OpenShift for a request of a project: is what it says to all who have no rule',
+      async (reason) => {
+        const refused = 'User "jane" cannot create resource "projectrequests" in API group "project.openshift.io"'
+        const { agrees, both } = await compared(
+          `projectrequests.project.openshift.io is forbidden: ${refused} at the cluster scope: ${reason}`,
+        )
+        expect(agrees).toBe(true)
+        expect(both).toContain(
+          `The reason is the project request message of OpenShift, which administrators write for all who may not request one: ${reason.replace(/\.$/, '')}.`,
+        )
+      },
+    )
+
     it('of the scopes of a token: deny it, whatever the roles grant', () => {
       expect(filled(`${MESSAGE}: scopes [user:info] prevent this action`).otherAuthorizer).toMatchObject({
         denies: true,
@@ -639,7 +654,8 @@ describe('the two answers', () => {
 
     it.each([
       ['no path found to object', 'The cluster answered 403, and so does the playground.'],
-      ['unknown node for user "system:node:n1"', 'the username has no name of a node after system:node:'],
+      ['unknown node for user "system:node:"', 'the username has no name of a node after system:node:'],
+      ['unknown node for user "system:node:n1"', 'The server identifies nodes otherwise than Kubernetes does.'],
       ['disabled by feature gate NodeAuthorizer', 'it grants nodes nothing like this, whatever pods they run'],
     ])('%s: is compared by its meaning, also in the words of an older Node authorizer', async (reason, said) => {
       const secret =

@@ -32,6 +32,8 @@ export interface Filling {
   /** The assumptions made where the text reports nothing, and why. */
   readonly assumed: readonly RichText[]
   readonly missing: readonly Missing[]
+  /** What to know of such a request, where the text has no gap. */
+  readonly remarks: readonly RichText[]
   /** What another authorizer than RBAC has to do with the refusal. */
   readonly otherAuthorizer?: OtherAuthorizer
 }
@@ -99,9 +101,12 @@ export function filledScenario(reported: ObservedRequest, before: Scenario): Fil
       ...masks.missing,
       ...parts.flatMap(({ part }) => part.missing ?? []).filter(({ needed }) => !isReview || !needed),
       ...missing,
+    ].sort((a, b) => Number(b.needed) - Number(a.needed)),
+    remarks: [
+      ...parts.flatMap(({ part }) => part.remarks ?? []),
       ...ofProjects(observed.request.attributes),
       ...impossibleNamespace(observed.request.attributes?.namespace ?? ''),
-    ].sort((a, b) => Number(b.needed) - Number(a.needed)),
+    ],
     ...(otherAuthorizer && { otherAuthorizer }),
   }
 }
@@ -115,20 +120,20 @@ function withUser(reported: ObservedRequest, before: Scenario): ObservedRequest 
 }
 
 /** The cause where a client asks for a namespace that cannot exist: nobody can write a Role there. */
-function impossibleNamespace(namespace: string): readonly Missing[] {
+function impossibleNamespace(namespace: string): readonly RichText[] {
   if (namespace === '' || isDNSLabel(namespace) || isMasked(namespace)) return []
-  const words: RichText = [
-    ...clause`No namespace can have the name ${namespace}: names of namespaces have lower-case letters, digits and hyphens. `,
-    'No Role can be in it either. Correct the name where the client takes it from, or in the text if it was changed there.',
+  return [
+    [
+      ...clause`No namespace can have the name ${namespace}: names of namespaces have lower-case letters, digits and hyphens. `,
+      'No Role can be in it either. Correct the name where the client takes it from, or in the text if it was changed there.',
+    ],
   ]
-  return [{ words, place: 'request', needed: false }]
 }
 
 /** What OpenShift has beside the rules for its projects. */
-function ofProjects(asked: ObservedAttributes | undefined): readonly Missing[] {
+function ofProjects(asked: ObservedAttributes | undefined): readonly RichText[] {
   if (asked === undefined || !['', 'project.openshift.io'].includes(asked.apiGroup)) return []
-  const note = (words: RichText): readonly Missing[] => [{ words, place: 'request', needed: false }]
-  if (asked.resource === 'projectrequests') return note([ABOUT_PROJECT_REQUESTS])
+  if (asked.resource === 'projectrequests') return [[ABOUT_PROJECT_REQUESTS]]
   if (asked.resource !== 'projects') return []
   const group: RichText =
     asked.apiGroup === '' ? ['A rule for OpenShift 4 names the group ', { code: 'project.openshift.io' }, '.'] : []
@@ -142,7 +147,7 @@ function ofProjects(asked: ObservedAttributes | undefined): readonly Missing[] {
           ...(group.length === 0 ? [] : [' ']),
         ]
   const words = [...one, ...group]
-  return words.length === 0 ? [] : note(words)
+  return words.length === 0 ? [] : [words]
 }
 
 function otherAuthorizerOf({ authorization, reason = '' }: ObservedAnswer): OtherAuthorizer | undefined {

@@ -1,20 +1,21 @@
+import { type Attributes, nodeOf } from '../../kube/index.ts'
 import { clause, type RichText } from '../../trace/index.ts'
 
 /**
  * The reason that the authorizers of a cluster gave for a 403, as its message has it after the last colon.
  * `lost-roles`: RBAC found bindings of the user to roles that do not exist. `node`: the Node authorizer had no opinion, as no stored object
- * leads to the node, as the username names no node, or as it grants nodes nothing like this.
+ * leads to the node, as it found no node in the username, or as it grants nodes nothing like this.
  * `no-opinion`: another authorizer had none either. `no-rule`: RBAC found no rule, as older servers say.
  * `denied`: another authorizer denied it, and no rule of RBAC can allow it. `other-way`: an authorizer beside RBAC that would also
- * have allowed it. `other`: the reason of an authorizer that is not known here.
+ * have allowed it. `request-message`: what OpenShift says to everybody who may not request a project. `other`: the reason of an authorizer that is not known here.
  */
 export type AuthorizerReason =
   | { readonly is: 'lost-roles'; readonly roles: readonly { readonly kind: string; readonly name: string }[] }
   | { readonly is: 'no-rule' }
-  | { readonly is: 'node'; readonly because: 'no-relation' | 'no-node' | 'not-granted' }
+  | { readonly is: 'node'; readonly because: 'no-relation' | 'no-node' | 'other-node' | 'not-granted' }
   | { readonly is: 'no-opinion'; readonly by: string }
   | { readonly is: 'denied' | 'other-way'; readonly by: string; readonly instead: string }
-  | { readonly is: 'other'; readonly text: string }
+  | { readonly is: 'request-message' | 'other'; readonly text: string }
 
 const LOST_ROLE = /\b(clusterrole|role)\.rbac\.authorization\.k8s\.io "([^"]*)" not found/g
 
@@ -85,13 +86,22 @@ const OTHERS = [
   },
 ] as const
 
-/** The reasons in the text after the colon, a line each, empty where there is none. */
-export function authorizerReasons(reason: string): readonly AuthorizerReason[] {
+/**
+ * The reasons in the text after the colon, a line each, empty where there is none.
+ *
+ * @param asked what was refused, where it is known: OpenShift has words of its own for requests of projects
+ */
+export function authorizerReasons(
+  reason: string,
+  asked?: Pick<Attributes, 'verb' | 'resource'>,
+): readonly AuthorizerReason[] {
+  const isProjectRequest = asked?.verb === 'create' && asked.resource === 'projectrequests'
   return reason
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .map(reasonOf)
+    .map((one) => (isProjectRequest && one.is === 'other' ? { ...one, is: 'request-message' } : one))
 }
 
 function reasonOf(line: string): AuthorizerReason {
@@ -101,16 +111,20 @@ function reasonOf(line: string): AuthorizerReason {
     name,
   }))
   if (text.startsWith('RBAC: ') && roles.length > 0) return { is: 'lost-roles', roles }
-  if (OF_NODE.test(text)) {
-    const because = NO_RELATION.test(text) ? 'no-relation' : text.startsWith('unknown node') ? 'no-node' : 'not-granted'
-    return { is: 'node', because }
-  }
+  if (OF_NODE.test(text)) return { is: 'node', because: becauseOfNode(text) }
   if (WITHOUT_RULE.test(text)) return { is: 'no-rule' }
   if (WITHOUT_OPINION.test(text)) return { is: 'no-opinion', by: 'Azure RBAC' }
   const known = OTHERS.find(({ words }) => words.test(text))
   return known === undefined
     ? { is: 'other', text: line.replace(/\.$/, '') }
     : { is: known.is, by: known.by, instead: known.instead }
+}
+
+function becauseOfNode(text: string): keyof typeof OF_NODE_AUTHORIZER {
+  if (NO_RELATION.test(text)) return 'no-relation'
+  const [, username] = /^unknown node for user "([^"]*)"/.exec(text) ?? []
+  if (username === undefined) return 'not-granted'
+  return nodeOf(username) === undefined ? 'no-node' : 'other-node'
 }
 
 /** Servers from 1.37 on may write the name of the authorizer before its reason: `rbac: RBAC: …`. */
@@ -129,6 +143,9 @@ const OF_NODE_AUTHORIZER = {
     'The cluster’s Node authorizer gave this reason. It decides by the stored objects: those of the cluster differ from those here.',
   'no-node':
     'The cluster’s Node authorizer gave this reason: the username has no name of a node after system:node:. A kubelet has its username from the common name of its certificate.',
+  // Kubernetes itself writes it of an empty name alone.
+  'other-node':
+    'The cluster’s Node authorizer gave this reason, and the username has the name of a node after system:node:. The server identifies nodes otherwise than Kubernetes does.',
   'not-granted':
     'The cluster’s Node authorizer gave this reason: it grants nodes nothing like this, whatever pods they run.',
 } as const
@@ -159,6 +176,12 @@ export function authorizerReasonInWords(reason: AuthorizerReason): RichText {
       return [`${reason.by} denied it there, whatever the roles grant. ${reason.instead}`]
     case 'other-way':
       return [`A rule of RBAC is one of two ways: the cluster also asks ${reason.by}. ${reason.instead}`]
+    case 'request-message':
+      return [
+        'The reason is the project request message of OpenShift, which administrators write for all who may not request one: ',
+        { code: reason.text },
+        '.',
+      ]
     case 'other':
       return ['The cluster has another reason: ', { code: reason.text }, '. ', ...OF_ANOTHER_AUTHORIZER]
   }

@@ -1,0 +1,59 @@
+import { isTypoOf } from '../text/index.ts'
+import { REQUEST_VERBS } from './attributes.ts'
+
+/** The resources that each released mode of impersonation checks (Go: `mode.go` of the impersonation filter). */
+export const CHECKED_BY_MODE: Readonly<Record<string, readonly string[]>> = {
+  'user-info': ['users', 'groups', 'uids', 'userextras'],
+  serviceaccount: ['serviceaccounts'],
+  'arbitrary-node': ['nodes'],
+  'associated-node': ['nodes'],
+}
+/** The released modes of impersonation. */
+export const MODES = Object.keys(CHECKED_BY_MODE)
+
+/** Words that people write for a mode: whom it impersonates. */
+const WRITTEN_FOR_MODE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'user-info': ['user', 'users', 'group', 'groups', 'uid', 'uids', 'userextras'],
+    serviceaccount: ['sa', 'serviceaccounts', 'service-accounts', 'account', 'accounts'],
+  }).flatMap(([mode, words]) => words.map((word) => [word, mode] as const)),
+)
+
+/** Whether a verb is one of KEP-5284 as proposed, or of another design that is shown here. */
+export function isOfOtherDesign(verb: string): boolean {
+  return (
+    /^impersonate:(?:scheduled-node|nodes?)$/.test(verb) ||
+    REQUEST_VERBS.some((one) => verb === `impersonate-on:${one}`) ||
+    /^(?:impersonate-within$|as-node\b|constrainedimpersonate$|impersonate-on:(?:scheduled-node|(?:node|serviceaccount|user-info):.+):[^:]+$|impersonate:(?:node|serviceaccount|user-info):.+)/.test(
+      verb,
+    )
+  )
+}
+
+/** The released verbs that a verb of impersonation probably means: itself where it is one. */
+export function meantModeVerbs(verb: string): readonly string[] {
+  if (verb === 'impersonate:scheduled-node') return ['impersonate:associated-node']
+  if (/^impersonate:nodes?$/.test(verb)) return ['impersonate:arbitrary-node']
+  const [, merged] = /^impersonate-on:([a-z]+)$/.exec(verb) ?? []
+  if (merged !== undefined && REQUEST_VERBS.includes(merged))
+    return MODES.map((mode) => `impersonate-on:${mode}:${merged}`)
+  const [, on, mode = '', action] = /^impersonate(-on)?:([^:]+)(?::([^:]+))?$/i.exec(verb) ?? []
+  const meant = MODES.find(
+    (one) =>
+      one === mode.toLowerCase() ||
+      one === WRITTEN_FOR_MODE.get(mode.toLowerCase()) ||
+      isTypoOf(mode, one) ||
+      one.replace('-', '') === mode.replace(/[-_]/g, '').toLowerCase(),
+  )
+  if (meant === undefined)
+    return verb.toLowerCase() === 'impersonate' || isTypoOf(verb, 'impersonate') ? ['impersonate'] : []
+  if (on !== undefined && action === undefined) return []
+  return [action === undefined ? `impersonate:${meant}` : `impersonate-on:${meant}:${action}`]
+}
+
+/** The released verb that one misspells, or names by other words. Undefined for a verb of any design, and where none alone is meant. */
+export function misnamedModeVerb(verb: string): string | undefined {
+  if (isOfOtherDesign(verb)) return undefined
+  const [meant, ...more] = meantModeVerbs(verb)
+  return meant === verb || more.length > 0 ? undefined : meant
+}
