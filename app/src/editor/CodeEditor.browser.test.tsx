@@ -42,7 +42,16 @@ function paste(text: string): void {
   activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
-const monaco = () => document.querySelector<HTMLElement>('.monaco-editor')
+/** Waits until the whole text is there, with the cursor at its end: until then nobody can edit it. */
+async function whole(): Promise<void> {
+  await vi.waitFor(() => expect(document.querySelector('.view-line')).not.toBeNull(), 20_000)
+  await userEvent.click(document.querySelector('.view-line') as HTMLElement)
+  await vi.waitFor(async () => {
+    await userEvent.keyboard('{Control>}{End}{/Control}')
+    expect(lineNumbers()).toContain('40001')
+  }, 20_000)
+}
+
 const lineNumbers = () => [...document.querySelectorAll('.line-numbers')].map((one) => one.textContent)
 
 // The first of them begins before Monaco has loaded.
@@ -54,8 +63,7 @@ it('a large text that is pasted replaces what is selected, in both editors', asy
   field.setSelectionRange(6, 10)
   paste(LARGE_TEXT)
   await vi.waitFor(() => expect(now.value).toBe(`kind: ${LARGE_TEXT}`))
-  await vi.waitFor(() => expect(monaco()?.querySelector('textarea')?.readOnly).toBe(false), 20_000)
-  await userEvent.click(document.querySelector('.view-line') as HTMLElement)
+  await whole()
   await userEvent.keyboard('{Control>}a{/Control}')
   paste(`${LARGE_TEXT}kind: ClusterRole`)
   await vi.waitFor(() => expect(now.value).toBe(`${LARGE_TEXT}kind: ClusterRole`))
@@ -65,11 +73,8 @@ it('a large text that is pasted replaces what is selected, in both editors', asy
 it('a large text comes as a whole, and what is typed after it is an edit of all of it', async () => {
   const now = { value: '' }
   await render(<Kept start={LARGE_TEXT} now={now} />)
-  await vi.waitFor(() => expect(monaco()).not.toBeNull(), 20_000)
-  // Until the whole text is there nobody can edit it.
-  await vi.waitFor(() => expect(monaco()?.querySelector('textarea')?.readOnly).toBe(false), 20_000)
-  await userEvent.click(document.querySelector('.view-line') as HTMLElement)
-  await userEvent.keyboard('{Control>}{End}{/Control}# the end')
+  await whole()
+  await userEvent.keyboard('# the end')
   await vi.waitFor(() => expect(now.value).toBe(`${LARGE_TEXT}# the end`))
   expect(lineNumbers()).toContain('40001')
 })

@@ -31,6 +31,8 @@ async function comesAfterAll(file: string, name: string, there: Locator, text?: 
   await again.click()
   await expect.element(there).toBeVisible()
   await expect.element(notArrived).not.toBeInTheDocument()
+  // The other files of components have the server, too.
+  await commands.letArrive(file)
 }
 
 /** Without the rules about a whole page, of which this is one part. */

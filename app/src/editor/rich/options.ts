@@ -31,7 +31,6 @@ export function lookOptions({ label, wrap, large, lineNumbers, readOnly }: Edito
     glyphMargin: lineNumbers,
     folding,
     lineDecorationsWidth: lineNumbers ? GAP - (folding ? FOLDING : 0) : INDENT,
-    editContext: !large,
     matchBrackets: large ? 'never' : 'near',
   }
 }
