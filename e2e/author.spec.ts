@@ -132,6 +132,7 @@ test('an author types a goal with completions, tries the lesson as a learner, an
     // The text before has a problem in another line.
     await expect(author.verdict).toContainText('“goals[0]” of the lesson “first-lesson” is empty')
     await author.verdict.getByRole('button', { name: /^Line/ }).first().click()
+    await expect(author.course).toBeFocused()
     await page.keyboard.press('End')
     await page.keyboard.type('jane can li')
     const suggestions = author.dialog.getByRole('listbox', { name: 'Suggest' })
