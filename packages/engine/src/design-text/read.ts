@@ -9,6 +9,7 @@ import {
   type Clauses,
   CONDITIONS,
   CONSTRAINTS,
+  choicesOf,
   type DesignDocument,
   ERRORS,
   GATES,
@@ -34,7 +35,7 @@ import { resolved } from './bases.ts'
 import type { DesignProblem } from './problem.ts'
 import { wrongIn } from './wrong.ts'
 
-/** The most of what a design may hold, so that reading and deciding it is quick whoever wrote it. */
+/** How much a design may hold at most: anybody’s is read and decided quickly. */
 export const BOUNDS = {
   characters: 65_536,
   steps: 24,
@@ -146,14 +147,6 @@ function readValue(
 
 function same(one: DesignProblem, other: DesignProblem): boolean {
   return one.message === other.message && one.path.join('\n') === other.path.join('\n')
-}
-
-/** Every combination of options, the first of each first. */
-function choicesOf(readings: readonly Reading[]): readonly Readonly<Record<string, string>>[] {
-  return readings.reduce<readonly Readonly<Record<string, string>>[]>(
-    (all, { id, options }) => options.flatMap((option) => all.map((choice) => ({ ...choice, [id]: option.id }))),
-    [{}],
-  )
 }
 
 function keyOf(readings: readonly Reading[], choice: Readonly<Record<string, string>>): string {

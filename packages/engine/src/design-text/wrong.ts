@@ -1,5 +1,14 @@
 import type { ConditionLanguage } from '../authorizers/index.ts'
-import { contains, type DesignDocument, kindsOf, nextAfter, type Step, stepsIn, type Tree } from '../designs/index.ts'
+import {
+  contains,
+  type DesignDocument,
+  kindsOf,
+  nextAfter,
+  type Step,
+  shareTargets,
+  stepsIn,
+  type Tree,
+} from '../designs/index.ts'
 import type { DesignProblem } from './problem.ts'
 
 /** Yields what is wrong with a design whose fields are right: its errors, or where it has none, what is doubtful. */
@@ -59,10 +68,7 @@ function* waysThrough(tree: Tree): Generator<readonly [Named, Named]> {
   for (const [at, one] of tree.of.entries()) {
     yield* waysThrough(one)
     for (const other of tree.of.slice(at + 1)) {
-      const apart = !kindsOf(one).some((kind) =>
-        kindsOf(other).some((wide) => contains(wide, kind) || contains(kind, wide)),
-      )
-      if (tree.is === 'first' && apart) continue
+      if (tree.is === 'first' && !shareTargets(one, other)) continue
       for (const before of placesIn(one)) for (const after of placesIn(other)) yield [before, after]
     }
   }

@@ -34,7 +34,7 @@ export { boundary } from './review/boundary/boundary.ts'
 export { REVIEW_HANDLERS } from './review-handler/review-handler.ts'
 
 export { isWord, releasedWords, type Word, type Words } from './words.ts'
-export { designOf, stepsIn, type WrittenDesign } from './written/design-of.ts'
+export { choicesOf, designOf, stepsIn, type WrittenDesign } from './written/design-of.ts'
 export {
   AUDITS,
   type Become,
@@ -58,5 +58,5 @@ export {
   type Tree,
   USERS,
 } from './written/document.ts'
-export { contains, kindsOf, nextAfter } from './written/target-kinds.ts'
+export { contains, kindsOf, nextAfter, shareTargets } from './written/target-kinds.ts'
 export { CLAUSE_VARIABLES, REVIEW_VARIABLES, variablesIn } from './written/template.ts'

@@ -42,6 +42,7 @@ export {
   missedModes,
   type Obstacle,
   obstacleInWords,
+  obstaclesInWords,
   setInWords,
   type UntriedMode,
   untriedModes,

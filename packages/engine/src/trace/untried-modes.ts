@@ -56,7 +56,8 @@ function isOfRequest(obstacle: Obstacle): boolean {
   return obstacle.by === 'headers' || obstacle.by === 'malformed-name'
 }
 
-function obstaclesInWords(obstacles: readonly Obstacle[]): RichText {
+/** All that keeps a mode from being tried, as one clause. */
+export function obstaclesInWords(obstacles: readonly Obstacle[]): RichText {
   return obstacles.flatMap((one, at) => [...(at === 0 ? [] : [', and ']), ...obstacleInWords(one)])
 }
 

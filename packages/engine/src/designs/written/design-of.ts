@@ -21,8 +21,8 @@ export interface WrittenDesign {
   readonly chosen: (options: Readonly<Record<string, string>>) => DesignDocument
 }
 
-/** Every choice of options of the points of a design. */
-function choicesOf(readings: readonly Assumption[]): readonly Readonly<Record<string, string>>[] {
+/** Every choice of options of the points of a design, with the first option of each first. */
+export function choicesOf(readings: readonly Assumption[]): readonly Readonly<Record<string, string>>[] {
   return readings.reduce<readonly Readonly<Record<string, string>>[]>(
     (all, { id, options }) => options.flatMap((option) => all.map((choice) => ({ ...choice, [id]: option.id }))),
     [{}],
@@ -135,7 +135,7 @@ function alternativesIn(tree: Tree): readonly Tree[] {
   ])
 }
 
-/** The steps that an expression names, in their order; one that stands in it twice, twice. */
+/** The steps that an expression names, in their order. A step that it names twice is listed twice. */
 export function stepsIn(tree: Tree): readonly string[] {
   if (tree.is === 'step') return [tree.step]
   return [...(tree.is === 'first' && tree.choose !== undefined ? [tree.choose] : []), ...tree.of.flatMap(stepsIn)]

@@ -1,6 +1,13 @@
-import type { ConditionLanguage, Expression } from '../../authorizers/index.ts'
+import type { ConditionLanguage } from '../../authorizers/index.ts'
 import { type Answer, type Attributes, nodeOf, type UserInfo } from '../../kube/index.ts'
-import { clause, type Failure, obstacleInWords, type Question, type RichText } from '../../trace/index.ts'
+import {
+  clause,
+  type Failure,
+  obstacleInWords,
+  obstaclesInWords,
+  type Question,
+  type RichText,
+} from '../../trace/index.ts'
 import {
   allowedToImpersonate,
   becomeNode,
@@ -21,7 +28,7 @@ import { allLegacyChecks, legacyNode } from '../released/legacy-impersonation.ts
 import { headerObstacle, nodeExtraObstacle } from '../released/obstacles.ts'
 import type { DesignDocument, Part, ReviewTemplate, Step, Tree } from './document.ts'
 import { firstReview, reviewOf, reviewOfAll, reviewsOf, valuesFor } from './reviews.ts'
-import { inWords, kindOfTarget, kindsOf, nextAfter, obstaclesTo, whyTried } from './target-kinds.ts'
+import { kindOfTarget, kindsOf, nextAfter, obstaclesTo, whyTried } from './target-kinds.ts'
 import { filled, type Values, type Variable } from './template.ts'
 
 /** The state of a run of a design that is a text. */
@@ -147,7 +154,7 @@ function chooser(document: DesignDocument, step: Step, placed: Placed): Node {
         names.flatMap((name, index) => {
           const obstacles = found[index] ?? []
           if (index === at) return []
-          return [[name, obstacles.length > 0 ? inWords(obstacles) : [`it comes after ${names[at] ?? ''}`]]]
+          return [[name, obstacles.length > 0 ? obstaclesInWords(obstacles) : [`it comes after ${names[at] ?? ''}`]]]
         }),
       )
       const alternative = of[at]
@@ -186,6 +193,7 @@ function kindsInWords(tree: Tree): string {
 /** The node of a step that asks. */
 function asking(document: DesignDocument, step: Step, placed: Placed, language: ConditionLanguage | undefined): Node {
   const { yes, no } = placed.waysOf(step.id)
+  const evaluate = step.question.is === 'expression' ? readExpression(step, language) : undefined
   const {
     stage = step.question.is === 'legacy' ? 'identity' : undefined,
     mode = step.question.is === 'legacy' ? 'legacy' : undefined,
@@ -203,7 +211,7 @@ function asking(document: DesignDocument, step: Step, placed: Placed, language: 
       if (document.errors === 'last') delete state.firstFailure
       delete state.asked
       const values = valuesFor(document, state, step.mode ?? state.mode)
-      const result = yield* ask(document, step, state, values, language)
+      const result = yield* ask(document, step, state, values, evaluate)
       const because = result.because ?? clauseOf(step, result.is, state, values)
       if (result.is === 'no') return leave(state, edges, { edge: 'no', because }, result.reason)
       if (step.mode !== undefined) state.mode = step.mode
@@ -219,7 +227,7 @@ function asking(document: DesignDocument, step: Step, placed: Placed, language: 
 interface Result {
   readonly is: 'yes' | 'no' | 'none'
   readonly because?: RichText
-  /** What the client is told where no review was refused. */
+  /** The reason that the client gets, unless a review was refused. */
   readonly reason?: string
 }
 
@@ -228,7 +236,7 @@ function* ask(
   step: Step,
   state: WrittenState,
   values: Values,
-  language: ConditionLanguage | undefined,
+  evaluate: Evaluate | undefined,
 ): Generator<Question, Result, Answer> {
   const target = wantedUser(state)
   const { question } = step
@@ -245,7 +253,8 @@ function* ask(
       return { is: 'no', because: obstacleInWords(elsewhere), reason: 'the requestor does not run on that node' }
     }
     case 'expression':
-      return evaluated(question.expression, step, state, language)
+      if (evaluate === undefined) throw new Error(`the expression of ${step.id} was not read`)
+      return evaluated(question.expression, step, state, evaluate)
     case 'reviews':
       if (step.nameOnly && headers && kindOfTarget(document, target, state.input.requestor) !== 'user')
         return notAsked(
@@ -260,21 +269,25 @@ function* ask(
   }
 }
 
-function evaluated(text: string, step: Step, state: WrittenState, language: ConditionLanguage | undefined): Result {
-  const request = requestAttributes(state)
-  const read = language?.read(text)
-  if (language === undefined || read === undefined || !('expression' in read))
-    throw new Error(`the expression of ${step.id} was not read`)
-  const result = resultOf(language, read.expression, request, state)
+/** Evaluates the expression of a step, which is read once, where its node is made. */
+function evaluated(text: string, step: Step, state: WrittenState, evaluate: Evaluate): Result {
+  const result = evaluate(requestAttributes(state), wantedUser(state))
   if (result === true) return { is: 'yes', because: clause`${text} holds` }
   const why = result === false ? (step.cannot ?? `${text} does not hold`) : result.error
   return { is: 'no', because: [why], reason: why }
 }
 
-function resultOf(language: ConditionLanguage, expression: Expression, check: Attributes, state: WrittenState) {
-  const reduced = expression.reduce(check)
-  const facts = { target: wantedUser(state), request: check }
-  return reduced.is === 'unknown' ? language.evaluate(reduced.text, check, facts) : reduced.is
+type Evaluate = (request: Attributes, target: UserInfo) => ReturnType<ConditionLanguage['evaluate']>
+
+/** Reads the expression of a step. Throws where it has errors or no language: such a text is refused before. */
+function readExpression({ id, question }: Step, language: ConditionLanguage | undefined): Evaluate {
+  const read = question.is === 'expression' ? language?.read(question.expression) : undefined
+  if (language === undefined || read === undefined || !('expression' in read))
+    throw new Error(`the expression of ${id} was not read`)
+  return (request, target) => {
+    const reduced = read.expression.reduce(request)
+    return reduced.is === 'unknown' ? language.evaluate(reduced.text, request, { target, request }) : reduced.is
+  }
 }
 
 function* askReviews(
@@ -311,7 +324,7 @@ function* askReviews(
   return { is: made === 0 ? 'none' : 'yes' }
 }
 
-/** A "no" without a review: the client is told what would have been asked first, and why it was not. */
+/** A "no" without a review. The client gets the review that would have come first, with the reason why it was not made. */
 function notAsked(
   document: DesignDocument,
   step: Step,

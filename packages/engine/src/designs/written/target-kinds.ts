@@ -1,5 +1,5 @@
 import { nodeOf, type UserInfo, userKindOf, userKindOfPrefix } from '../../kube/index.ts'
-import { clause, type Obstacle, obstacleInWords, type RichText } from '../../trace/index.ts'
+import { clause, type Obstacle, type RichText } from '../../trace/index.ts'
 import { type ChainState, wantedUser } from '../chain.ts'
 import { boundNodeObstacle, headerObstacle } from '../released/obstacles.ts'
 import type { DesignDocument, Kind, Tree } from './document.ts'
@@ -17,13 +17,15 @@ export function contains(wide: Kind, kind: Kind): boolean {
   return wide === 'anyone' || wide === kind || (wide === 'node' && kind === 'own-node')
 }
 
+/** Whether there are targets that two alternatives are both for. */
+export function shareTargets(one: Tree, other: Tree): boolean {
+  return kindsOf(one).some((kind) => kindsOf(other).some((wide) => contains(wide, kind) || contains(kind, wide)))
+}
+
 /** The alternative that is tried after one that said no: the next that is for a target of its kinds. */
 export function nextAfter(alternatives: readonly Tree[], at: number): number | undefined {
-  const kinds = kindsOf(alternatives[at] as Tree)
-  const next = alternatives.findIndex(
-    (other, index) =>
-      index > at && kindsOf(other).some((one) => kinds.some((kind) => contains(one, kind) || contains(kind, one))),
-  )
+  const one = alternatives[at] as Tree
+  const next = alternatives.findIndex((other, index) => index > at && shareTargets(one, other))
   return next === -1 ? undefined : next
 }
 
@@ -36,7 +38,7 @@ export function kindOfTarget({ names }: Pick<DesignDocument, 'names'>, target: U
   return node !== undefined && boundNodeObstacle(node, requestor) === undefined ? 'own-node' : 'node'
 }
 
-/** All that keeps an alternative from being tried for the target of a run, by the first of its kinds that comes nearest. */
+/** All that keeps an alternative from being tried for the target of a run. */
 export function obstaclesTo(
   document: Pick<DesignDocument, 'names'>,
   alternative: Tree,
@@ -67,9 +69,4 @@ export function whyTried(document: DesignDocument, alternative: Tree, state: Cha
     return clause`it is for any target, as ${username} is`
   if (is === 'user') return clause`${username} is neither a node nor a service account`
   return [{ code: username }, ` is a ${USER_KINDS[is === 'anyone' ? 'user' : is]}`]
-}
-
-/** Obstacles as one clause. */
-export function inWords(obstacles: readonly Obstacle[]): RichText {
-  return obstacles.flatMap((one, at) => [...(at === 0 ? [] : [', and ']), ...obstacleInWords(one)])
 }
