@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import '../ui/tokens.css'
@@ -77,4 +77,39 @@ it('a large text comes as a whole, and what is typed after it is an edit of all 
   await userEvent.keyboard('# the end')
   await vi.waitFor(() => expect(now.value).toBe(`${LARGE_TEXT}# the end`))
   expect(lineNumbers()).toContain('40001')
+})
+
+/** What the browser puts on the clipboard for what is selected. */
+function copied(): string {
+  const clipboardData = new DataTransfer()
+  document.activeElement?.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
+  return clipboardData.getData('text/plain')
+}
+
+/** No portion after the first comes by itself. */
+function holdPortions(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+it('all of a large text is copied before the rest of it is there', async () => {
+  holdPortions()
+  await render(<Kept start={LARGE_TEXT} now={{ value: '' }} />)
+  const field = document.querySelector('[role=textbox], textarea') as HTMLElement
+  field.focus()
+  await userEvent.keyboard('{Control>}a{/Control}')
+  expect(copied()).toBe(LARGE_TEXT)
+})
+
+it('whoever went to the end of a large text is at its end when the rest of it is there', async () => {
+  holdPortions()
+  const now = { value: '' }
+  await render(<Kept start={LARGE_TEXT} now={now} />)
+  const field = document.querySelector('[role=textbox], textarea') as HTMLElement
+  field.focus()
+  await userEvent.keyboard('{Control>}{End}{/Control}')
+  vi.runAllTimers()
+  vi.useRealTimers()
+  await userEvent.keyboard('# the end')
+  await vi.waitFor(() => expect(now.value).toBe(`${LARGE_TEXT}# the end`))
 })

@@ -99,7 +99,7 @@ export function CodeEditor(props: CodeEditorProps) {
           shownBefore={rich.shownBefore}
         />
       ) : (
-        <PlainEditor {...surface} {...(large && !failed && beginningOf(value))} ref={plain} />
+        <PlainEditor {...surface} {...(large && !failed && beginningOf(value))} whole={value} ref={plain} />
       )}
     </div>
   )

@@ -107,7 +107,8 @@ export const MOST_WRAPPED = { lines: 1000, length: 60_000 }
 export const PADDING = 8
 
 /**
- * Cursor, selection and scroll position, so that Monaco continues where the text field was. Offsets in the shown text.
+ * Cursor, selection and scroll position, so that Monaco continues where the text field was. Offsets in the shown text;
+ * infinity is the end of a text of which the field shows the beginning.
  */
 export interface Snapshot {
   readonly selection: { readonly anchor: number; readonly active: number }

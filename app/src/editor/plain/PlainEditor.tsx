@@ -26,6 +26,8 @@ export interface PlainEditorHandle {
 }
 
 interface PlainEditorProps extends SurfaceProps {
+  /** The text whose beginning is `value`; the field is read-only then. Whoever selects until its end means all of it. */
+  readonly whole: string
   readonly ref: Ref<PlainEditorHandle>
 }
 
@@ -33,7 +35,7 @@ interface PlainEditorProps extends SurfaceProps {
  * A text field with line numbers, marks, highlights and underlines. It works before Monaco has loaded, and where Monaco
  * does not work.
  */
-export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEditorProps) {
+export function PlainEditor({ ref, value, whole, onChange, label, ...props }: PlainEditorProps) {
   const { wrap, lineNumbers, readOnly, highlightAs, onPoint, onPin, onCursor } = props
   const text = useMemo(() => shownText(value), [value])
   const starts = useMemo(() => lineStarts(text.shown), [text])
@@ -69,7 +71,7 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
     () => ({
       snapshot() {
         const { current } = field
-        return current === null || held.isHeld() ? undefined : snapshotOf(current)
+        return current === null || held.isHeld() ? undefined : snapshotOf(current, value.length < whole.length)
       },
       show({ start, end, focus }) {
         const { current } = field
@@ -82,7 +84,7 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
         setView(windowOf(current))
       },
     }),
-    [text, placeOf, held],
+    [text, value, whole, placeOf, held],
   )
 
   const drawn = useDrawn(props, value, text)
@@ -126,6 +128,12 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
         onChange={({ target }) => {
           const edit = smallestEdit(text.shown, target.value)
           if (edit) onChange(writeBack(text, [edit]))
+        }}
+        onCopy={(event) => {
+          const { selectionStart: start, selectionEnd: end } = event.currentTarget
+          if (value.length === whole.length || start === end || end < text.shown.length) return
+          event.preventDefault()
+          event.clipboardData.setData('text/plain', shownText(whole).shown.slice(start))
         }}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text/plain')
@@ -299,8 +307,11 @@ function windowOf({ scrollTop, scrollLeft, clientHeight }: HTMLTextAreaElement):
   return { top: scrollTop, left: scrollLeft, height: clientHeight }
 }
 
-function snapshotOf(field: HTMLTextAreaElement): Snapshot {
-  const { selectionStart, selectionEnd, selectionDirection, scrollTop, scrollLeft } = field
+/** @param goesOn the field shows the beginning of a text: its end is the end of that text */
+function snapshotOf(field: HTMLTextAreaElement, goesOn: boolean): Snapshot {
+  const { selectionStart, selectionDirection, scrollTop, scrollLeft } = field
+  const selectionEnd =
+    goesOn && field.selectionEnd === field.value.length ? Number.POSITIVE_INFINITY : field.selectionEnd
   const backward = selectionDirection === 'backward'
   return {
     selection: backward

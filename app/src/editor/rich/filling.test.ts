@@ -56,3 +56,12 @@ it('what waits for the whole text comes after it', () => {
   vi.runAllTimers()
   expect(order).toEqual([`of ${LINES.length}`])
 })
+
+it('what is left comes at once where the whole text is needed now', () => {
+  const { now, portions, filling } = filled('before, after', { start: 6, end: 8, insert: LINES })
+  filling.finish()
+  expect(now).toEqual({ text: `before${LINES}after`, done: 1 })
+  vi.runAllTimers()
+  expect(now.done).toBe(1)
+  expect(portions).toHaveLength(2)
+})

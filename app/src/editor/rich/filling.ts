@@ -4,6 +4,8 @@ import { isLowSurrogate, type TextEdit } from '../text-edit.ts'
 /** Inserts a long text in portions, one a task, so that the page answers in between. */
 export class Filling {
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** How much of the text has been inserted. */
+  #inserted = 0
   readonly #done: (() => void)[]
 
   /**
@@ -11,23 +13,36 @@ export class Filling {
    * @param filled called after the last portion
    */
   constructor(
-    { start, end, insert }: TextEdit,
+    readonly edit: TextEdit,
     readonly replace: (edit: TextEdit) => void,
     filled: () => void,
   ) {
     this.#done = [filled]
-    const next = (from: number, until: number): void => {
-      const to = endOfPortion(insert, from)
-      replace({ start: start + from, end: until, insert: insert.slice(from, to) })
-      if (to < insert.length) this.#timer = setTimeout(next, 0, to, start + to)
-      else for (const tell of this.#done) tell()
-    }
-    next(0, end)
+    this.#next()
+  }
+
+  #next(): void {
+    this.#insertUntil(endOfPortion(this.edit.insert, this.#inserted))
+    if (this.#inserted < this.edit.insert.length) this.#timer = setTimeout(() => this.#next(), 0)
+  }
+
+  #insertUntil(to: number): void {
+    const { start, end, insert } = this.edit
+    const from = this.#inserted
+    this.#inserted = to
+    this.replace({ start: start + from, end: from === 0 ? end : start + from, insert: insert.slice(from, to) })
+    if (to === insert.length) for (const tell of this.#done) tell()
   }
 
   /** Calls `done` as well after the last portion. */
   whenFilled(done: () => void): void {
     this.#done.push(done)
+  }
+
+  /** Inserts all that is left at once, for what needs the whole text now. */
+  finish(): void {
+    this.stop()
+    this.#insertUntil(this.edit.insert.length)
   }
 
   stop(): void {

@@ -97,9 +97,10 @@ export class Surface {
     this.#followPointer()
     this.#addKeys()
     this.#followPastes()
-    const restored = (): void => restore(this.#monaco, this.#model, start.snapshot)
-    if (long) this.#fill({ start: 0, end: 0, insert: shown }, restored)
-    else restored()
+    this.#followCopies()
+    if (long) this.#fill({ start: 0, end: 0, insert: shown })
+    // Of a long text its first portion is there, and the text field showed less. Whoever selects meanwhile keeps that.
+    restore(this.#monaco, this.#model, start.snapshot)
     listener().onHeight(this.#monaco.getContentHeight())
     // Renders at once, not with the next frame, because the text field is gone.
     this.#monaco.render(true)
@@ -323,6 +324,11 @@ export class Surface {
     this.host.addEventListener('paste', pasted, { capture: true })
   }
 
+  /** What is selected may be in portions that have not come. */
+  #followCopies(): void {
+    this.host.addEventListener('copy', () => this.#filling?.finish(), { capture: true })
+  }
+
   #followCursor(): void {
     this.#monaco.onDidChangeCursorPosition(() => {
       this.listener().onCursor(this.#cursor())
@@ -392,7 +398,9 @@ function resynchronised(text: ShownText, shown: string): ShownText {
 
 function restore(monaco: editor.IStandaloneCodeEditor, model: editor.ITextModel, snapshot: Snapshot): void {
   const { selection, scroll, focused } = snapshot
-  const [anchor, active] = [selection.anchor, selection.active].map((offset) => model.getPositionAt(offset))
+  const [anchor, active] = [selection.anchor, selection.active].map((offset) =>
+    model.getPositionAt(Math.min(offset, model.getValueLength())),
+  )
   if (anchor && active) {
     monaco.setSelection(new Selection(anchor.lineNumber, anchor.column, active.lineNumber, active.column))
   }

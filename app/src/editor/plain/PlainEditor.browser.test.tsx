@@ -1,3 +1,4 @@
+import { createRef } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -6,7 +7,7 @@ import '../../ui/reset.css'
 import editor from '../CodeEditor.module.css'
 import { marginOf } from '../measures.ts'
 import type { SurfaceProps } from '../props.ts'
-import { PlainEditor } from './PlainEditor.tsx'
+import { PlainEditor, type PlainEditorHandle } from './PlainEditor.tsx'
 
 afterEach(cleanup)
 
@@ -16,16 +17,17 @@ const NONE: readonly never[] = []
 const ROW = '[data-missing]'
 const field = page.getByRole('textbox', { name: 'Policy' })
 
+const PROPS: SurfaceProps = {
+  ...{ value: TEXT, label: 'Policy', describedBy: undefined, wrap: true, lineNumbers: true, readOnly: false },
+  ...{ diagnostics: NONE, findings: NONE, highlighted: NONE, highlightAs: 'lines', marks: NONE, remarks: NONE },
+  ...{ near: NONE, missing: NONE, onChange: () => undefined, onCursor: () => undefined },
+  ...{ onPoint: undefined, onPin: undefined },
+}
+
 async function open(missing: SurfaceProps['missing']): Promise<void> {
-  const props: SurfaceProps = {
-    ...{ value: TEXT, label: 'Policy', describedBy: undefined, wrap: true, lineNumbers: true, readOnly: false },
-    ...{ diagnostics: NONE, findings: NONE, highlighted: NONE, highlightAs: 'lines', marks: NONE, remarks: NONE },
-    ...{ near: NONE, missing, onChange: () => undefined, onCursor: () => undefined },
-    ...{ onPoint: undefined, onPin: undefined },
-  }
   await render(
     <div className={editor.editor} style={{ inlineSize: 300, blockSize: 240, ...marginOf(5, true) }}>
-      <PlainEditor {...props} ref={null} />
+      <PlainEditor {...PROPS} missing={missing} whole={TEXT} ref={null} />
     </div>,
   )
 }
@@ -68,4 +70,21 @@ it('no row is there where no word is missing, and the field shows its own text',
   await open(NONE)
   expect(document.querySelector(ROW)).toBeNull()
   expect(getComputedStyle(field.element()).opacity).toBe('1')
+})
+
+it('a field that has the beginning of a text copies until its end, and Monaco keeps what was selected', async () => {
+  const plain = createRef<PlainEditorHandle>()
+  await render(<PlainEditor {...PROPS} value={TEXT.slice(0, 20)} whole={TEXT} readOnly ref={plain} />)
+  const text = field.element() as HTMLTextAreaElement
+  text.focus()
+  const copied = (start: number, end: number): string => {
+    text.setSelectionRange(start, end)
+    const clipboardData = new DataTransfer()
+    text.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
+    return clipboardData.getData('text/plain')
+  }
+  expect(copied(7, 20)).toBe(TEXT.slice(7))
+  expect(plain.current?.snapshot()?.selection).toEqual({ anchor: 7, active: Number.POSITIVE_INFINITY })
+  // The browser copies what is selected within the beginning.
+  expect(copied(7, 10)).toBe('')
 })
