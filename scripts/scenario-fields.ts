@@ -62,6 +62,8 @@ export const FIELDS: Fields = {
   requestor: ['Who sends the requests.', USER],
   request: ['The request.', REQUEST],
   requests: ['Instead of request: several requests that one server answers in order.', REQUEST],
+  designText:
+    'The design that decides where `design` is `own`: steps and an expression over them, as docs/design-language.md has them.',
   policy: 'RBAC objects and ClusterAccessRules, as YAML.',
   objects: 'Stored objects that the Node authorizer knows, as YAML.',
   webhook: 'Reviews and what the webhook answers to them, as YAML; for several webhooks such a list under each name.',

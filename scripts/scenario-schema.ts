@@ -5,6 +5,7 @@ import { DOCUMENT } from '@authz-playground/engine/documents'
 import { COURSE } from '@authz-playground/engine/internal/course'
 import type { Shape } from '@authz-playground/engine/internal/scenario-file'
 import { COURSE_FIELDS } from './course-fields.ts'
+import { DESIGN_SCHEMA } from './design-schema.ts'
 import { root } from './files.mjs'
 import { FIELDS, type Fields } from './scenario-fields.ts'
 
@@ -15,17 +16,18 @@ export interface SchemaFile {
   readonly text: string
 }
 
-/** The JSON Schemas of scenario documents and of courses, made of what the engine reads them by. */
+/** The JSON Schemas of scenario documents, courses and designs, made of what the engine reads them by. */
 export function documentSchemas(): readonly SchemaFile[] {
   return [
-    schemaFile('scenario', 'Scenario of the authorization playground', schemaOf(DOCUMENT), FIELDS),
-    schemaFile('course', 'Course of the authorization playground', schemaOf(COURSE), COURSE_FIELDS),
+    schemaFile('scenario', 'Scenario of the authorization playground', withSentences(schemaOf(DOCUMENT), FIELDS)),
+    schemaFile('course', 'Course of the authorization playground', withSentences(schemaOf(COURSE), COURSE_FIELDS)),
+    schemaFile('design', 'Design of the authorization playground', DESIGN_SCHEMA),
   ]
 }
 
-function schemaFile(name: string, title: string, shape: Schema, fields: Fields): SchemaFile {
+function schemaFile(name: string, title: string, about: Schema): SchemaFile {
   const schema = {
-    ...withSentences(shape, fields),
+    ...about,
     $schema: 'http://json-schema.org/draft-07/schema#',
     title,
   }

@@ -113,6 +113,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   cluster: ['authorizers', 'rights', 'policy', 'discovery', 'yaml', 'kube', 'text', 'go'],
   'role-writes': ['trace', 'cluster', 'changes', 'rights', 'policy', 'http', 'yaml', 'kube', 'text', 'go'],
   decide: [
+    'design-text',
     'role-writes',
     'cluster',
     'designs',

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { byOrigin, playground } from '../session/index.ts'
+import { byOrigin, playground, writeDesign } from '../session/index.ts'
 import { Button, classes, usePopoverBelow } from '../ui/index.ts'
 import menu from '../ui/menu.module.css'
 import type { DesignEntry } from '../worker/index.ts'
@@ -50,6 +50,15 @@ export function DesignChoice({ designs, chosen, onCompare }: DesignChoiceProps) 
               ))}
             </div>
           ))}
+          <Button
+            look="quiet"
+            onClick={() => {
+              setAll(false)
+              void writeDesign()
+            }}
+          >
+            Write a design
+          </Button>
           <p className={styles.summary}>{designs?.find(({ id }) => id === chosen)?.summary}</p>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { DESIGN_LIST } from '@authz-playground/engine'
+import { DESIGN_LIST, OWN_DESIGN } from '@authz-playground/engine'
 import { readExampleHash } from '@authz-playground/engine/internal/scenario-file'
 import type { Audience } from '@authz-playground/examples/route'
 import { shortened } from '@authz-playground/pictures'
@@ -82,7 +82,8 @@ async function unknownChoice({ dialog, choices: { of } = {} }: Address): Promise
     const { INTENTS, OWN_INTENT } = await import('@authz-playground/examples/intents')
     return of === OWN_INTENT || INTENTS.some(({ id }) => id === of) ? undefined : `There is no intent “${of}”.`
   }
-  const unknown = of.split(',').find((design) => !DESIGN_LIST.some(({ id }) => id === design))
+  const known = [OWN_DESIGN, ...DESIGN_LIST.map(({ id }) => id)]
+  const unknown = of.split(',').find((design) => !known.includes(design))
   return unknown === undefined ? undefined : `There is no design “${unknown}”.`
 }
 

@@ -56,6 +56,7 @@ export {
   showStep,
 } from './opening.ts'
 export { useOutdated } from './outdated.ts'
+export { writeDesign } from './own-design.ts'
 export { closeTaken, type Instead, refusePaste, type Taken, takeInstead, takePasted, useTaken } from './pasting.ts'
 export {
   type ClusterText,

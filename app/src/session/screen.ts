@@ -14,6 +14,7 @@ export const ADDRESSED = {
   author: [],
   constrain: [],
   'compare/designs': ['grouped', 'only'],
+  'compare/own': [],
   'compare/side-by-side': ['of'],
   'compare/intents': ['of', 'design', 'reading'],
   'compare/versions': ['counted', 'reading'],

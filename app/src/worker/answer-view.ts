@@ -6,6 +6,7 @@ import {
   type Decided,
   type Diagnostic,
   type HTTPRequest,
+  OWN_DESIGN,
   type PlayedCommand,
   type Scenario,
   type SourceId,
@@ -34,6 +35,23 @@ const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, o
   ...(gate && { gate }),
   ...(readsChanges && { readsChanges }),
 }))
+
+/** The design of one’s own in the list. Its text is read only where it decides. */
+function ownEntry({ design, designDiagnostics }: Decided): DesignEntry {
+  const read = designDiagnostics === undefined ? undefined : design
+  return {
+    id: OWN_DESIGN,
+    title: read?.title ?? 'The design in the text',
+    summary: read?.summary ?? 'A design of one’s own.',
+    origin: 'own',
+    ...(read?.gate && { gate: read.gate }),
+  }
+}
+
+/** The steps of the design that ask: what comes after every design is not counted. */
+function stepsOf({ nodes }: Decided['design']['graph']): number {
+  return nodes.filter(({ stage }) => stage !== undefined && stage !== 'request' && stage !== 'handler').length
+}
 
 /** The errors of a bound that deciding met: unlike all others, they are not among the diagnostics of a text. */
 function boundsIn(source: SourceId, { errors, write }: Decided): readonly Diagnostic[] {
@@ -67,7 +85,7 @@ export function answerView(decided: Decided, scenario: Scenario, read: RequestRe
       request.request &&
       asksForNobody(request.request, trace) && { ahead: layOutAhead(design.graph, trace.steps) }),
     ...(trace && request.request && { gridRun: gridRunOf(trace, request.request) }),
-    designs: OFFERED,
+    designs: scenario.designText ? [...OFFERED, ownEntry(decided)] : OFFERED,
     errors: errors.length,
     policyDiagnostics: [...withControlsOfPage(policy.diagnostics), ...boundsIn('policy', decided)],
     requestDiagnostics: [...withControlsOfPage(request.diagnostics), ...boundsIn('request', decided)],
@@ -86,6 +104,9 @@ export function answerView(decided: Decided, scenario: Scenario, read: RequestRe
         authorizers: authorizationConfig.authorizers.map(({ type, webhook: { name } = { name: type } }) => name),
         diagnostics: authorizationConfig.diagnostics,
       },
+    }),
+    ...(decided.designDiagnostics && {
+      designText: { diagnostics: decided.designDiagnostics, steps: stepsOf(design.graph) },
     }),
     ...((change ?? write) && {
       change: byText(withControlsOfPage([...(change?.diagnostics ?? []), ...(write?.diagnostics ?? [])])),

@@ -208,6 +208,12 @@ export interface AnswerView {
     readonly authorizers: readonly string[]
     readonly diagnostics: readonly Diagnostic[]
   }
+  /** What was read of the text of a design of one’s own. Absent where another design decides. */
+  readonly designText?: {
+    readonly diagnostics: readonly Diagnostic[]
+    /** How many steps it has; of a text that was not understood, the last one that was. */
+    readonly steps: number
+  }
   /** The diagnostics of the texts that say what the request changes. Absent where the design does not read them. */
   readonly change?: Readonly<Record<ChangeText | 'body', readonly Diagnostic[]>>
   /** What the client, the audit log and the metrics get. Absent while nothing is decided. */

@@ -45,6 +45,7 @@ import type { FileText, Found } from './library-file.ts'
 import type { LogProgress, WhichLog } from './log-files.ts'
 import type { AskedConstraint, Forgotten, PlanForm, PlanView, RequestsView } from './migration.ts'
 import type { MendedPolicy, Mending, MistakesView } from './mistakes.ts'
+import type { DesignBeside } from './own-design.ts'
 import type { AccessListView, Askable, AskedWhomCan, MatrixView, Nobody, TypedSubject } from './policy-questions.ts'
 
 /**
@@ -106,6 +107,13 @@ export interface Questions extends AuthorQuestions {
   /** Completions at a place of a scenario document, and the words of a hover. */
   completeDocument(text: string, offset: number): readonly Completion[]
   hoverDocument(text: string, offset: number): Hover | undefined
+  /** Completions at a place of the text of a design, and the words of a hover. */
+  completeDesign(text: string, offset: number): readonly Completion[]
+  hoverDesign(text: string, offset: number): Hover | undefined
+  /** The text of a design that is one of the playground as it is, ready to be changed. */
+  beginningOfDesign(design: string): string
+  /** What differs between the design of a text and the one that it begins with; undefined where it was not understood. */
+  designBeside(text: string): DesignBeside | undefined
   /** What a pasted text is, part by part. `policy`: where a text does not name all, the policy beside it may. */
   recognise(text: string, policy: string): readonly Recognised[]
   /** The subjects that the bindings of a policy name, each once, in the order of the text. */

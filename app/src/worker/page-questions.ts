@@ -2,6 +2,7 @@ import {
   DESIGN_LIST,
   type Decided,
   type HTTPRequest,
+  OWN_DESIGN,
   type Policy,
   readPolicy,
   type Scenario,
@@ -181,7 +182,8 @@ export function outlineOf({ roles, bindings, accessRules, lines }: Policy): read
 
 /** The scenario under every design, in the order in which designs are offered. */
 export function underEveryDesign(scenario: Scenario): readonly Scenario[] {
-  return DESIGN_LIST.map(({ id }) => ({ ...scenario, design: id }))
+  const own = scenario.designText ? [OWN_DESIGN] : []
+  return [...DESIGN_LIST.map(({ id }) => id), ...own].map((design) => ({ ...scenario, design }))
 }
 
 /** The result of a scenario in short, and whether the policy is written in the words of the design. */

@@ -146,8 +146,9 @@ function questionOf(asked: AskedWhomCan, cluster: Cluster): WhomCanQuestion | un
 
 function ofOtherDesign({ scenario }: ScenarioDecision): readonly Remark[] {
   const about = aboutDesign(scenario.design)
-  if (about === undefined || about.id === 'constrained' || about.impersonatesAsReleased) return []
-  const message = `This is for the released API server. It may differ in the design on the page, “${about.title}”.`
+  if (about?.id === 'constrained' || about?.impersonatesAsReleased) return []
+  const named = about === undefined ? '' : `, “${about.title}”`
+  const message = `This is for the released API server. It may differ in the design on the page${named}.`
   return [{ severity: 'note', code: 'other-design', message }]
 }
 

@@ -14,6 +14,7 @@ let goalsAsked = 0
 // Each is a chunk that loads with the first of its questions.
 const later = () => import('./page-questions.ts')
 const documents = () => import('./documents.ts')
+const ownDesign = () => import('./own-design.ts')
 const explanations = () => import('./explanations.ts')
 const allowing = () => import('./allowing-changes.ts')
 const linting = () => import('./mistakes.ts')
@@ -57,6 +58,7 @@ const questions: {
   defaultRoles: defaultRolesText,
   ...byName(documents, 'link', 'readLink', 'writeDocument', 'readDocument', 'findScenarios', 'writeScenarios'),
   ...byName(documents, 'contentOf', 'completeDocument', 'hoverDocument', 'recognise'),
+  ...byName(ownDesign, 'completeDesign', 'hoverDesign', 'beginningOfDesign', 'designBeside'),
   parseClusterOutput: async (text, refusedOnly) => (await observed()).observedView(text, refusedOnly),
   ...byName(observed, 'fill'),
   readCourse: async (text) => (await courses()).readCourseText(text),

@@ -80,19 +80,19 @@ export interface DecidedScenario extends AnsweredScenario {
 /** Decides a scenario with all parts of the engine. */
 export type Decide = (scenario: Scenario, options?: Pick<DecideOptions, 'granting'>) => Decided
 
-/** Loads all parts of the engine. `written`: a design of one’s own beside the others. */
-export async function loadDecide(written?: Design): Promise<Decide> {
-  const decide = await decider(written ? [written] : [])
+/** Loads all parts of the engine. */
+export async function loadDecide(): Promise<Decide> {
+  const decide = await decider()
   return (scenario, options) => decide(scenario, { cel: CEL, ...options })
 }
 
 /** Decides every scenario of an input under settings, one after the other: a vectors file may have many. */
 export async function* decideScenarios(input: Input, settings: CommandSettings): AsyncGenerator<DecidedScenario> {
   if (input.kind === 'document') {
-    yield decidedDocument(await loadDecide(settings.written), input, settings)
+    yield decidedDocument(await loadDecide(), input, settings)
     return
   }
-  const designs = [...(await loadDesigns()), ...(settings.written ? [settings.written] : [])]
+  const designs = [...(await loadDesigns()), ...(settings.written ? [settings.written.design] : [])]
   for (const placed of input.vectors) yield decidedVector(designs, input.name, placed, settings)
 }
 

@@ -1,3 +1,4 @@
+import { readLinkHash, writeScenarioDocument } from '@authz-playground/engine/documents'
 import { describe, expect, it } from 'vitest'
 import { runArguments } from './testing.ts'
 
@@ -88,11 +89,6 @@ describe('a design in a file', () => {
       's.yaml': scenario,
     })
     expect(drawn.out).toContain('Does it only read?')
-    const html = await runArguments(['render', '--design', 'd.yaml', '-o', 'html', 's.yaml'], {
-      ...files,
-      's.yaml': scenario,
-    })
-    expect([html.status, html.err]).toEqual([2, expect.stringContaining('no room for a design of one’s own')])
   })
 
   it('with a mistake decides nothing: its line is said', async () => {
@@ -120,13 +116,21 @@ describe('a design in a file', () => {
     const files = { 'p.yaml': POLICY, 'd.yaml': READS_AS }
     const lint = await runArguments(['lint', '--design', 'd.yaml', 'p.yaml'], files)
     expect([lint.status, lint.err]).toEqual([2, expect.stringContaining('This command takes no file with a design.')])
+  })
+
+  it('is in a link and in a page with its text, and decides there', async () => {
+    const files = { 'p.yaml': POLICY, 'd.yaml': READS_AS }
     const link = await runArguments(
       ['link', '--base', 'https://example.org/', '--design', 'd.yaml', ...asJane()],
       files,
     )
-    expect([link.status, link.err]).toEqual([
-      2,
-      expect.stringContaining('A link has no room for a design of one’s own.'),
-    ])
+    const read = await readLinkHash(link.out.trim().slice('https://example.org/'.length))
+    const scenario = 'document' in read ? read.document.scenario : undefined
+    expect([link.status, scenario?.design, scenario?.designText]).toEqual([0, 'own', READS_AS])
+    const { out } = await runArguments(['run', 's.yaml'], {
+      's.yaml':
+        scenario === undefined ? '' : writeScenarioDocument({ title: '', explanation: '', expect: [], scenario }),
+    })
+    expect(out).toContain('Impersonation was allowed by act-as after one check.')
   })
 })

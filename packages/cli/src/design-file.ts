@@ -1,10 +1,9 @@
-import type { Design } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { designOf, readDesign } from '@authz-playground/engine/documents'
 import type { Files } from './files.ts'
 import type { CommandWords } from './flags.ts'
 import { type CommandProblem, problemOf, Refused } from './problem.ts'
-import { type CommandSettings, isDesignFile, readCommandSettings } from './settings.ts'
+import { type CommandSettings, isDesignFile, readCommandSettings, type WrittenByHand } from './settings.ts'
 import { printPlace } from './text-places.ts'
 
 /** Reads the flags for the settings, and the file where --design names one. `remarks`: on that design. Throws `Refused`. */
@@ -22,10 +21,10 @@ export function settingsIn(
 function designIn(
   path: string,
   files: Files,
-): { readonly written: Design; readonly remarks: readonly CommandProblem[] } {
+): { readonly written: WrittenByHand; readonly remarks: readonly CommandProblem[] } {
   const { name, text } = files.text(path)
   const { design, diagnostics } = readDesign(text, CEL)
   const remarks = diagnostics.map((one) => problemOf(one, printPlace(name, one.range)))
   if (design === undefined) throw new Refused(...remarks)
-  return { written: designOf(design, CEL), remarks }
+  return { written: { design: designOf(design, CEL), text }, remarks }
 }

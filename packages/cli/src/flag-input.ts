@@ -102,7 +102,8 @@ export function inputsFromFlags(words: CommandWords, settings: CommandSettings, 
   const placeOf: PlaceOf = (place) => {
     const { source } = place
     if (source === 'default-roles') return printPlace('default roles', place)
-    const text = source === 'document' ? undefined : { ...texts, request: asked.request }[source]
+    const text =
+      source === 'document' || source === 'designText' ? undefined : { ...texts, request: asked.request }[source]
     return text === undefined ? '' : text.placeOf(place)
   }
   const input: FlagInput = {

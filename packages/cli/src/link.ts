@@ -17,9 +17,8 @@ export const LINK_FLAGS: readonly Flag[] = [
 /** Prints the permalink of each scenario. */
 export function linkCommand(words: CommandWords, files: Files, world: CommandWorld): number {
   const base = baseOf(words)
-  const { inputs, settings } = inputsOf(words, files)
-  if (settings.written !== undefined)
-    throw refusedInput('--design', 'A link has no room for a design of one’s own.', 'Write the id of a design.')
+  const { inputs, settings, remarks } = inputsOf(words, files)
+  world.remarks.add(remarks)
   for (const input of inputs) {
     if (input.kind === 'unread') throw new Refused(...input.problems)
     if (input.kind === 'vectors') {

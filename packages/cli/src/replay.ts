@@ -29,7 +29,7 @@ export async function replayCommand(words: CommandWords, files: Files, world: Co
   }
   const { document, name, placeOf, policyNamed, notes } = input
   const scenario = withSettings(document.scenario, settings)
-  const decide = await loadDecide(settings.written)
+  const decide = await loadDecide()
   const result = decide(scenario)
   const found = replayOf(result, scenario, document.title)
   if (found === undefined)

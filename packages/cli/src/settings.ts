@@ -7,6 +7,7 @@ import {
   type GateSettings,
   KUBERNETES_VERSIONS,
   type KubernetesVersion,
+  OWN_DESIGN,
   type Scenario,
 } from '@authz-playground/engine'
 import { GATE_SETTINGS, gatesOf } from '@authz-playground/engine/internal/cluster'
@@ -18,13 +19,19 @@ import { refusedInput } from './problem.ts'
 /** The settings that flags give for the cluster and its decisions. An absent setting stays as in the scenario. */
 export interface CommandSettings extends GateSettings {
   readonly design?: string
-  /** The design of a file, where one is named instead of an id. */
-  readonly written?: Design
+  /** The design of a file, where one is named instead of an id, and its text. */
+  readonly written?: WrittenByHand
   readonly version?: KubernetesVersion
   readonly authorizationModes?: readonly AuthorizationMode[]
   readonly defaultRoles?: boolean
   /** In the order of the flags. Without a design, that of the scenario applies. */
   readonly assume: readonly { readonly design?: string; readonly assumption: string; readonly option: string }[]
+}
+
+/** A design that somebody wrote. */
+export interface WrittenByHand {
+  readonly design: Design
+  readonly text: string
 }
 
 /** Flags for the settings of the cluster, for any scenario. */
@@ -80,7 +87,7 @@ function sideFlag(side: ComparedSide, name: string): string {
  * @param side the cluster whose own flags ({@link SIDE_FLAGS}) count before the common ones
  * @param own the design of the file that --design names; without it a file is refused
  */
-export function readCommandSettings(words: CommandWords, side?: ComparedSide, own?: Design): CommandSettings {
+export function readCommandSettings(words: CommandWords, side?: ComparedSide, own?: WrittenByHand): CommandSettings {
   const flagOf = (name: string): string => {
     const own = side === undefined ? name : sideFlag(side, name)
     return words.one(own) === undefined ? name : own
@@ -92,13 +99,13 @@ export function readCommandSettings(words: CommandWords, side?: ComparedSide, ow
   const gates = words.one(flagOf('feature-gates'))
   const defaultRoles = words.one(flagOf('default-roles'))
   return {
-    ...(design !== undefined && { design: own?.id ?? knownDesign('--design', design) }),
+    ...(design !== undefined && { design: own?.design.id ?? knownDesign('--design', design) }),
     ...(own && { written: own }),
     ...(version !== undefined && { version }),
     ...(modes !== undefined && { authorizationModes: readModes(`--${flagOf('authorization-mode')}`, modes) }),
     ...(gates !== undefined && readGates(`--${flagOf('feature-gates')}`, gates, version)),
     ...(defaultRoles !== undefined && { defaultRoles: defaultRoles === 'true' }),
-    assume: words.all('assume').map((word) => readAssumption(word, own)),
+    assume: words.all('assume').map((word) => readAssumption(word, own?.design)),
   }
 }
 
@@ -175,10 +182,10 @@ function readAssumption(word: string, own?: Design): CommandSettings['assume'][n
   }
 }
 
-/** A scenario under other settings. */
+/** A scenario under other settings. It takes the text of a design of one’s own with it. */
 export function withSettings(scenario: Scenario, settings: CommandSettings): Scenario {
-  const { version, authorizationModes, defaultRoles } = settings
-  const design = settings.design ?? scenario.design
+  const { version, authorizationModes, defaultRoles, written } = settings
+  const design = written ? OWN_DESIGN : (settings.design ?? scenario.design)
   const cluster: ClusterSettings = {
     ...scenario.cluster,
     ...(version !== undefined && { version }),
@@ -188,10 +195,16 @@ export function withSettings(scenario: Scenario, settings: CommandSettings): Sce
   }
   const assumptions = { ...scenario.assumptions }
   for (const one of settings.assume) {
-    const of = one.design ?? design
+    const of = one.design === undefined || one.design === written?.design.id ? design : one.design
     assumptions[of] = { ...assumptions[of], [one.assumption]: one.option }
   }
-  return { ...scenario, design, cluster, ...(Object.keys(assumptions).length > 0 && { assumptions }) }
+  return {
+    ...scenario,
+    design,
+    ...(written && { designText: written.text }),
+    cluster,
+    ...(Object.keys(assumptions).length > 0 && { assumptions }),
+  }
 }
 
 /** A scenario of a vectors file under other settings. It is decided as 1.36. */

@@ -46,6 +46,7 @@ export {
   type ImpersonationMode,
   loadDesigns,
   type Origin,
+  OWN_DESIGN,
   type Statement,
   type Word,
   type Words,

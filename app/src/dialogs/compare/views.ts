@@ -29,6 +29,11 @@ export const VIEWS: readonly View[] = [
     ),
   },
   {
+    id: 'compare/own',
+    title: 'One’s own',
+    ...lazyPart<ViewProps>('One’s own', () => import('./own/OwnDesign.tsx').then(({ OwnDesign }) => OwnDesign)),
+  },
+  {
     id: 'compare/intents',
     title: 'Intents',
     ...lazyPart<ViewProps>('Intents', () => import('./intents/Intents.tsx').then(({ Intents }) => Intents)),

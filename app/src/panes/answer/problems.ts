@@ -34,6 +34,7 @@ type Found = Pick<
   | 'objects'
   | 'webhook'
   | 'authorizationConfig'
+  | 'designText'
   | 'change'
   | 'requestDiagnostics'
   | 'sent'
@@ -56,6 +57,7 @@ export function problemsOf(answer: Found, here: number): ListedProblems {
     of('Policy', answer.policyDiagnostics),
     of('Stored objects', answer.objects?.diagnostics ?? []),
     of('Webhook', answer.webhook?.diagnostics ?? []),
+    of('Design', answer.designText?.diagnostics ?? []),
     of('Authorizers', answer.authorizationConfig?.diagnostics ?? []),
     of('Stored object', answer.change?.storedObject ?? []),
     of('Webhook changes', answer.change?.webhookChanges ?? []),

@@ -49,6 +49,11 @@ export function webhookStatus({ entries, diagnostics }: NonNullable<AnswerView['
   return statusOf(diagnostics, read, [])
 }
 
+/** The same for a design. */
+export function designStatus({ steps, diagnostics }: NonNullable<AnswerView['designText']>): readonly StatusPart[] {
+  return statusOf(diagnostics, counted(steps, 'step')[0] ?? 'No steps', [])
+}
+
 /** The diagnostics of a text that says what a request changes, and the changes. */
 export interface ReadChanges extends Pick<AnswerView, 'changes'> {
   readonly diagnostics: readonly Diagnostic[]

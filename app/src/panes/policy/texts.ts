@@ -1,4 +1,4 @@
-import type { Scenario } from '@authz-playground/engine'
+import { OWN_DESIGN, type Scenario } from '@authz-playground/engine'
 import type { ComponentType } from 'react'
 import type { ClusterText } from '../../session/index.ts'
 import { lazyPane } from '../../ui/index.ts'
@@ -16,6 +16,11 @@ import {
 // Few clusters have such a file.
 const authorizers = lazyPane('Authorizers', () =>
   import('./AuthorizationConfigPanel.tsx').then(({ AuthorizationConfigPanel }) => AuthorizationConfigPanel),
+)
+
+// Few people write a design.
+const ownDesign = lazyPane('Design', () =>
+  import('./DesignTextPanel.tsx').then(({ DesignTextPanel }) => DesignTextPanel),
 )
 
 /** A text of the cluster, and its tab. */
@@ -36,6 +41,11 @@ function readsChanges({ design }: Scenario, designs: Designs): boolean {
 /** The texts in the order of their tabs. */
 export const TEXTS: Readonly<Record<ClusterText, TextOfCluster>> = {
   policy: { title: 'Policy', Panel: PolicyPanel },
+  designText: {
+    title: 'Design',
+    Panel: ownDesign.Shown,
+    offered: ({ design, designText = '' }) => design === OWN_DESIGN || designText !== '',
+  },
   storedObject: { title: 'Stored object', Panel: StoredObjectPanel, offered: readsChanges },
   webhookChanges: { title: 'Webhook changes', Panel: WebhookChangesPanel, offered: readsChanges },
   schema: { title: 'Schema', Panel: SchemaPanel, offered: readsChanges },

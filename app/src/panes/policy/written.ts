@@ -11,5 +11,6 @@ export const TEXT_NAMES: Readonly<Record<WrittenText, string>> = {
   webhookChanges: 'changes of webhooks',
   schema: 'schema',
   webhook: 'webhook’s table',
+  designText: 'design',
   authorizationConfig: 'AuthorizationConfiguration',
 }

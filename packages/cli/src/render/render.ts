@@ -41,8 +41,6 @@ export async function renderCommand(words: CommandWords, files: Files, world: Co
   const form: Form = RENDER_FORMS[name]
   const options = optionsOf(words, name)
   const { settings, remarks } = settingsIn(words, files)
-  if (settings.written && name === 'html')
-    throw refusedInput('--design', 'The html of a scenario has no room for a design of one’s own.', 'Write -o svg.')
   world.remarks.add(remarks)
   const number = wholeNumber(words, 'request', 1, Number.MAX_SAFE_INTEGER)
   const inputs = await renderInputs(words, files, world)

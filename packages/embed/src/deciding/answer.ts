@@ -82,6 +82,7 @@ export const TEXT_SOURCES = [
   'storedObject',
   'webhookChanges',
   'schema',
+  'designText',
 ] as const satisfies readonly SourceId[]
 
 /** One text of a scenario. */
@@ -105,6 +106,7 @@ export function answerTexts(scenario: Scenario): readonly AnswerText[] {
     ['storedObject', 'Stored object'],
     ['webhookChanges', 'What webhooks change'],
     ['schema', 'Schema'],
+    ['designText', 'Design'],
   ] as const
   return [
     {

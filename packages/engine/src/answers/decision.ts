@@ -1,7 +1,8 @@
 import type { Decided, Scenario } from '../decide/index.ts'
+import { type Design, OWN_DESIGN } from '../designs/index.ts'
 import { type CheckView, checkViews } from '../report/index.ts'
 import type { RichText, Trace } from '../trace/index.ts'
-import { headline, notDecidedWords, sentences } from '../words/index.ts'
+import { headline, notDecidedWords, sentences, visible } from '../words/index.ts'
 
 /** The answer to the request of a scenario, in words. */
 export interface DecisionAnswer {
@@ -20,7 +21,7 @@ export function decisionAnswer(
     trace,
     request: { request },
     errors,
-    design: { graph },
+    design,
   }: Pick<Decided, 'request' | 'errors' | 'design'> & { readonly trace?: Trace | undefined },
   scenario: Pick<Scenario, 'request'>,
 ): DecisionAnswer {
@@ -29,10 +30,17 @@ export function decisionAnswer(
     return { headline: answer, sentence: answer, because, checks: [] }
   }
   const { answer, because } = sentences(trace, request)
+  const { graph } = design
   return {
     headline: headline(trace, graph, request, answer),
     sentence: answer,
-    because,
+    because: [...because, ...whoseDesign(design)],
     checks: checkViews(trace, request, scenario.request),
   }
+}
+
+/** Somebody’s design may come with a link, so it is never taken for Kubernetes or for a document. */
+function whoseDesign({ id, title }: Pick<Design, 'id' | 'title'>): RichText {
+  if (id !== OWN_DESIGN) return []
+  return [` Decided by “${visible(title)}”, a design in a text: neither Kubernetes nor a KEP has it.`]
 }

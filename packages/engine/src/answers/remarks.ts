@@ -33,14 +33,16 @@ export interface RemarkedTexts {
   readonly request?: Pick<Policy, 'diagnostics'>
   readonly change?: Pick<Policy, 'diagnostics'>
   readonly write?: Pick<Policy, 'diagnostics'>
+  readonly designDiagnostics?: readonly Diagnostic[]
 }
 
 /** All warnings and notes of the texts of a scenario, in the order of the texts. */
 export function remarksOf(
-  { cluster, request, change, write }: RemarkedTexts,
+  { cluster, request, change, write, designDiagnostics = [] }: RemarkedTexts,
   options: RemarkOptions = {},
 ): readonly Remark[] {
   return [
+    ...remarksAmong(designDiagnostics),
     ...(cluster ? remarksOfPolicy(cluster.policy, options) : []),
     ...(cluster?.objects ? remarksOfText(cluster.objects) : []),
     ...[cluster?.webhook, request, change, write].flatMap((one) => remarksAmong(one?.diagnostics ?? [])),

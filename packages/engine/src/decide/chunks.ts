@@ -1,7 +1,8 @@
 import type { ConditionLanguage } from '../authorizers/index.ts'
 import { type ChangeReader, PARAMETER_EXPRESSION, type ParameterLanguage } from '../changes/index.ts'
 import { type Cluster, type ClusterChunks, mayNeedDefaultRoles } from '../cluster/index.ts'
-import { aboutDesign, type Design } from '../designs/index.ts'
+import type { OwnDesignReader } from '../design-text/index.ts'
+import { aboutDesign, type Design, OWN_DESIGN } from '../designs/index.ts'
 import type { ReadRequest, RequestText } from '../http/index.ts'
 import { type APIResource, RBAC_GROUP } from '../kube/index.ts'
 import { mayHaveTemplates } from '../policy/index.ts'
@@ -26,6 +27,8 @@ export interface Chunks extends ClusterChunks {
     readonly withUnserved: (read: ReadRequest, written: RequestText, custom: readonly APIResource[]) => ReadRequest
   }
   readonly changes?: { readonly ChangeReader: typeof ChangeReader }
+  /** For the design of one’s own. */
+  readonly designText?: { readonly OwnDesignReader: typeof OwnDesignReader }
   readonly roleWrites?: { readonly RoleWriters: typeof RoleWriters }
   readonly designs: readonly Design[]
 }
@@ -53,6 +56,7 @@ export function chunksFor(scenario: Scenario): ReadonlySet<Chunk> {
     defaultRoles: mayNeedDefaultRoles(cluster, scenario.policy),
     conditions: needsConditions(scenario),
     templates: mayHaveTemplates(scenario.policy),
+    designText: design === OWN_DESIGN,
   }
   return new Set((Object.keys(needed) as readonly Chunk[]).filter((chunk) => needed[chunk]))
 }
@@ -72,6 +76,7 @@ export function needsResources({ form, text }: RequestText): boolean {
 /** Whether a scenario needs a language of conditions ({@link DecideOptions}), under its own design or any other. */
 export function needsConditions({ authorizationConfig, cluster, design, schema = '' }: Scenario): boolean {
   return (
+    design === OWN_DESIGN ||
     aboutDesign(design)?.readsConditions !== undefined ||
     cluster.authorizationModes.includes('AccessRules') ||
     !!authorizationConfig ||

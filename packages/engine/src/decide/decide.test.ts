@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CEL } from '../cel/index.ts'
 import type { Decided } from './decided.ts'
 import { decider } from './decider.ts'
 import type { Scenario, SentRequest } from './scenario.ts'
@@ -286,5 +287,45 @@ spec: {group: example.com, names: {kind: Widget, plural: widgets}, scope: Cluste
       ({ trace }) => trace?.steps.filter(({ check }) => check !== undefined).length,
     )
     expect(asked).toEqual([3, 1])
+  })
+})
+
+describe('a design of one’s own', () => {
+  const ACTION_LAST = `design: action-last
+from: constrained
+decide: {choose: B, first: [{for: user, all: [I4, A4]}, {for: anyone, all: [L]}]}
+`
+  const own = (designText: string | undefined, text = LIST) =>
+    decide(sending(text, { design: 'own', ...(designText !== undefined && { designText }) }), { cel: CEL })
+
+  it('decides, under one id whatever its text calls it', () => {
+    const { state, design, trace, designDiagnostics } = own(ACTION_LAST)
+    expect([state, design.id, design.title, trace?.design]).toEqual(['decided', 'own', 'action-last', 'own'])
+    expect(designDiagnostics?.filter(({ severity }) => severity === 'error')).toEqual([])
+    const verbs = trace?.steps.flatMap(({ check }) => check?.attributes.verb ?? [])
+    expect(verbs).toEqual(['impersonate:user-info', 'impersonate-on:user-info:list', 'list'])
+  })
+
+  it('that is not understood decides nothing: the error is in its text', () => {
+    for (const text of [undefined, '', ACTION_LAST.replace('I4, A4', 'I4, A5')]) {
+      const { state, trace, errors } = own(text)
+      expect([state, trace]).toEqual(['not-decided', undefined])
+      expect(errors.map(({ range }) => range.source)).toEqual(['designText'])
+    }
+  })
+
+  it('has its readings', () => {
+    const text = `${ACTION_LAST}readings: [{id: group, text: Which, options: [{id: a, reading: A.}, {id: b, reading: B., change: {I4.ask.apiGroup: example.com}}]}]
+`
+    const chosen = (assumptions: Record<string, string>) =>
+      decide(sending(LIST, { design: 'own', designText: text, assumptions: { own: assumptions } }), { cel: CEL })
+    expect(chosen({ group: 'b' }).trace?.steps.flatMap(({ check }) => check?.attributes.apiGroup ?? [])[0]).toBe(
+      'example.com',
+    )
+    expect(chosen({ group: 'c' }).errors.map(({ code }) => code)).toEqual(['unknown-assumption'])
+  })
+
+  it('that another design has beside it is not read', () => {
+    expect(decide(sending(LIST, { designText: '[' })).state).toBe('decided')
   })
 })

@@ -80,6 +80,7 @@ function decided(
     state: beyond === undefined ? state : 'not-decided',
     ...(answer.trace && beyond === undefined && { trace: answer.trace }),
     design,
+    ...(read.designDiagnostics && { designDiagnostics: read.designDiagnostics }),
     ...(question?.shown === 'answer' && question.answer),
     cluster,
     request: withAdvice(withNotes(shown.read, notes), scenario.request, design, answer.trace),
@@ -96,10 +97,18 @@ function decided(
 }
 
 /** The errors of the texts, policy first. */
-function problemsIn({ scenario, design, cluster, earlier, own }: ReadScenario): readonly Diagnostic[] {
+function problemsIn({
+  scenario,
+  design,
+  designDiagnostics = [],
+  cluster,
+  earlier,
+  own,
+}: ReadScenario): readonly Diagnostic[] {
   const { policy, objects, webhook, authorizationConfig } = cluster
   const here = scenario.request
   return [
+    ...designDiagnostics,
     ...unknownAssumptions(design, scenario.assumptions?.[design.id] ?? {}, here),
     ...(authorizationConfig?.diagnostics ?? []),
     ...policy.diagnostics,

@@ -33,6 +33,8 @@ export interface Decided {
   readonly state: DecisionState
   readonly trace?: Trace
   readonly design: Design
+  /** What there is to say of the design’s text, errors too. Absent where the design is one of the playground. */
+  readonly designDiagnostics?: readonly Diagnostic[]
   /** The cluster that answered, as its texts were read. */
   readonly cluster: Cluster
   /** Of a command that sends several requests, the shown one. */

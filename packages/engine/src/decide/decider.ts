@@ -5,6 +5,7 @@ import * as conditions from './chunks/conditions.ts'
 import * as configured from './chunks/configured.ts'
 import * as curl from './chunks/curl.ts'
 import * as defaultRoles from './chunks/default-roles.ts'
+import * as designText from './chunks/design-text.ts'
 import * as kubectl from './chunks/kubectl.ts'
 import * as resources from './chunks/resources.ts'
 import * as review from './chunks/review.ts'
@@ -32,6 +33,7 @@ export async function loadAllChunks(own: readonly Design[] = []): Promise<Requir
     defaultRoles,
     conditions,
     templates,
+    designText,
     designs: [...(await loadDesigns()), ...own],
   }
 }

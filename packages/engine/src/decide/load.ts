@@ -16,6 +16,7 @@ const LOADERS = {
     version === '1.36' ? import('./chunks/default-roles-1.36.ts') : import('./chunks/default-roles.ts'),
   conditions: () => import('./chunks/conditions.ts'),
   templates: () => import('./chunks/templates.ts'),
+  designText: () => import('./chunks/design-text.ts'),
 } satisfies { readonly [Name in Chunk]: (scenario: Scenario) => Promise<unknown> }
 
 /** Loads the chunks that a scenario needs, and its design. Loads no design where none has its id. */

@@ -1,9 +1,11 @@
 import type { ChangeReader } from '../changes/index.ts'
 import { type Cluster, ClusterReader, Kept, loaded } from '../cluster/index.ts'
-import type { Design } from '../designs/index.ts'
+import type { OwnDesign, OwnDesignReader } from '../design-text/index.ts'
+import { type Design, OWN_DESIGN } from '../designs/index.ts'
 import { type ReadRequest, type RequestText, readHTTP } from '../http/index.ts'
 import { type APIResource, RBAC_GROUP } from '../kube/index.ts'
 import type { RoleWriter, RoleWriters } from '../role-writes/index.ts'
+import type { Diagnostic } from '../text/index.ts'
 import { type Chunks, type Language, needsConditions, needsResources } from './chunks.ts'
 import type { Scenario, SentRequest } from './scenario.ts'
 import { type BodyReaders, ServerRequest } from './server-request.ts'
@@ -12,6 +14,8 @@ import { type BodyReaders, ServerRequest } from './server-request.ts'
 export interface ReadScenario {
   readonly scenario: Scenario
   readonly design: Design
+  /** What there is to say of the design’s text. Absent where another design decides. */
+  readonly designDiagnostics?: readonly Diagnostic[]
   readonly cluster: Cluster
   readonly earlier: readonly ServerRequest[]
   readonly own: ServerRequest
@@ -29,14 +33,17 @@ export class Texts {
   readonly #clusters = new ClusterReader()
   readonly #writers = new Kept<RoleWriters>()
   readonly #changes = new Kept<ChangeReader>()
+  readonly #designs = new Kept<OwnDesign>()
+  #designReader: OwnDesignReader | undefined
   #requests: ReadonlyMap<string, KeptRequest> = new Map()
 
   /** Throws where a chunk, the design or the language of conditions is missing. */
   read(scenario: Scenario, reading: ReadingWith): ReadScenario {
-    const design = reading.chunks.designs.find(({ id }) => id === scenario.design)
-    if (design === undefined) throw new Error(`no design is called ${scenario.design}`)
     if (reading.cel === undefined && needsConditions(scenario))
       throw new Error('the language of conditions was not given')
+    const own = scenario.design === OWN_DESIGN ? this.#ownDesign(scenario, reading) : undefined
+    const design = own?.design ?? reading.chunks.designs.find(({ id }) => id === scenario.design)
+    if (design === undefined) throw new Error(`no design is called ${scenario.design}`)
     const cluster = this.#clusters.read(scenario, { ...reading, design })
     const bodies = this.#bodiesOf(scenario, design, cluster, reading)
     const { earlier = [], later = [] } = scenario
@@ -45,11 +52,20 @@ export class Texts {
     return {
       scenario,
       design,
+      ...(own && { designDiagnostics: own.diagnostics }),
       cluster,
       earlier: earlier.map(sent),
       own: sent(scenario, earlier.length),
       later: later.map((one, index) => sent(one, earlier.length + 1 + index)),
     }
+  }
+
+  #ownDesign({ designText = '' }: Scenario, { chunks, cel }: ReadingWith): OwnDesign | undefined {
+    if (cel === undefined) return undefined
+    return this.#designs.of([designText, cel], () => {
+      this.#designReader ??= new (loaded(chunks, 'designText').OwnDesignReader)()
+      return this.#designReader.read(designText, cel)
+    })
   }
 
   #bodiesOf(scenario: Scenario, design: Design, cluster: Cluster, { chunks, cel }: ReadingWith): BodyReaders {

@@ -18,8 +18,10 @@ export interface SentRequest {
  */
 export interface Scenario extends SentRequest, ClusterTexts, ChangeTexts {
   readonly version: 2
-  /** The id of a design. */
+  /** The id of a design; {@link OWN_DESIGN} for that of `designText`. */
   readonly design: string
+  /** The text of a design of one’s own (docs/design-language.md). It is kept while another design decides. */
+  readonly designText?: string
   /** The chosen options of assumptions, by design. Assumptions that are not named have their default. */
   readonly assumptions?: Readonly<Record<string, Assumptions>>
   /**

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { CEL } from '../cel/index.ts'
 import { designOf } from '../designs/index.ts'
 import { allowingVerbs, answeringInTurn, runDesign, wireRequest } from '../designs/testing.ts'
+import { BOUNDS } from './fields.ts'
 import { OWN_DESIGNS } from './own/index.ts'
-import { BOUNDS, readDesign } from './read.ts'
+import { readDesign } from './read.ts'
 
 const ONE = `design: one
 steps:

@@ -32,22 +32,9 @@ import {
 import { type Diagnostic, nearest } from '../text/index.ts'
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 import { resolved } from './bases.ts'
+import { BOUNDS, FIELDS, VALUES, WITH } from './fields.ts'
 import type { DesignProblem } from './problem.ts'
 import { wrongIn } from './wrong.ts'
-
-/** How much a design may hold at most: anybody’s is read and decided quickly. */
-export const BOUNDS = {
-  characters: 65_536,
-  steps: 24,
-  depth: 6,
-  alternatives: 8,
-  reviews: 4,
-  readings: 12,
-  options: 4,
-  variants: 256,
-  template: 200,
-  text: 400,
-} as const
 
 /** Ids of nodes that every chart has. */
 const RESERVED = ['A', 'S', 'R', 'W', 'connect', 'allowed', 'created', 'forbidden', 'unstored', 'bad', 'error']
@@ -89,7 +76,7 @@ export function readDesignText(
   text: string,
   language: ConditionLanguage,
 ): DesignText & { readonly at: (problem: DesignProblem) => Diagnostic } {
-  const { lines, documents, diagnostics } = readJsonTexts(text, 'document', { longest: BOUNDS.characters })
+  const { lines, documents, diagnostics } = readJsonTexts(text, 'designText', { longest: BOUNDS.characters })
   const [first, second] = documents
   const diagnostic = ({ severity, code, message, fix, path }: DesignProblem, of = first): Diagnostic => {
     const { start, end } = of?.spanOf(path) ?? { start: 0, end: 0 }
@@ -215,14 +202,14 @@ class FieldReader {
   /** Undefined where its id, its steps or its expression are missing. */
   design(): DesignDocument | undefined {
     const value = this.#value
-    this.#onlyFields(value, [], TOP)
+    this.#onlyFields(value, [], FIELDS.design)
     const id = this.#id(value.design, ['design'])
     const steps = this.#steps(value.steps)
     const decide = this.#tree(value.decide, ['decide'], steps, 1)
     if (id === undefined || decide === undefined) return undefined
     const named = new Set(stepsIn(decide))
-    const target = this.#mapping(value.target, ['target'], ['names', 'called'])
-    const conditions = this.#mapping(value.conditions, ['conditions'], ['see'])
+    const target = this.#mapping(value.target, ['target'], FIELDS.target)
+    const conditions = this.#mapping(value.conditions, ['conditions'], FIELDS.conditions)
     const from = this.#text(value.from, ['from'])
     const gate = this.#one(value.gate, ['gate'], GATES) ?? 'none'
     const see = conditions && (this.#one(conditions.see, ['conditions', 'see'], CONDITIONS) ?? 'asked')
@@ -245,7 +232,7 @@ class FieldReader {
   readings(): readonly Reading[] {
     const path = ['readings']
     return this.#list(this.#value.readings, path, BOUNDS.readings).flatMap((value, at) => {
-      const fields = this.#mapping(value, [...path, at], ['id', 'text', 'options'])
+      const fields = this.#mapping(value, [...path, at], FIELDS.reading)
       if (fields === undefined) return []
       const id = this.#id(fields.id, [...path, at, 'id'])
       const options = this.#options(fields.options, [...path, at, 'options'])
@@ -258,7 +245,7 @@ class FieldReader {
   #options(value: JsonValue | undefined, path: JsonPath): readonly ReadingOption[] {
     return this.#list(value, path, BOUNDS.options).flatMap((one, at) => {
       const here = [...path, at]
-      const fields = this.#mapping(one, here, ['id', 'reading', 'change'])
+      const fields = this.#mapping(one, here, FIELDS.option)
       const id = fields && this.#id(fields.id, [...here, 'id'])
       if (fields === undefined || id === undefined) return []
       const change = fields.change === undefined ? {} : this.#mapping(fields.change, [...here, 'change'])
@@ -293,12 +280,12 @@ class FieldReader {
   }
 
   #step(id: string, value: JsonValue | undefined, path: JsonPath): Step | undefined {
-    const fields = this.#mapping(value, path, STEP)
+    const fields = this.#mapping(value, path, FIELDS.step)
     if (fields === undefined) return undefined
     const question = this.#question(fields, path)
     if (question === undefined) return undefined
     const stage = this.#one(fields.stage, [...path, 'stage'], STAGES)
-    const because = this.#mapping(fields.because, [...path, 'because'], ['allowed', 'refused', 'unasked']) ?? {}
+    const because = this.#mapping(fields.because, [...path, 'because'], FIELDS.because) ?? {}
     const clause = (key: keyof Clauses) => this.#template(because[key], [...path, 'because', key], CLAUSE_VARIABLES)
     const texts = Object.fromEntries(
       (['mode', 'label', 'term', 'about', 'cannot'] as const).flatMap((key) => {
@@ -317,7 +304,7 @@ class FieldReader {
         ...(refused !== undefined && { refused }),
         ...(unasked !== undefined && { unasked }),
       },
-      nameOnly: this.#one(fields.with, [...path, 'with'], ['anything', 'name-only']) === 'name-only',
+      nameOnly: this.#one(fields.with, [...path, 'with'], WITH) === 'name-only',
     }
   }
 
@@ -353,7 +340,7 @@ class FieldReader {
   }
 
   #review(value: JsonValue | undefined, path: JsonPath): ReviewTemplate | undefined {
-    const fields = this.#mapping(value, path, REVIEW)
+    const fields = this.#mapping(value, path, FIELDS.review)
     if (fields === undefined) return undefined
     const written = Array.isArray(fields.about) ? fields.about : [fields.about]
     const about = written.flatMap((one, at) => {
@@ -374,12 +361,12 @@ class FieldReader {
     )
     if (fields.verb === undefined && !about.includes('request'))
       this.#wrong('missing-field', 'The review has no verb.', 'Write verb: with the verb that it asks for.', path)
-    const many = this.#mapping(fields.allAtOnce, [...path, 'allAtOnce'], ['from', 'name'])
+    const many = this.#mapping(fields.allAtOnce, [...path, 'allAtOnce'], FIELDS.allAtOnce)
     return {
       about,
       ...templates,
       user: this.#one(fields.user, [...path, 'user'], USERS) ?? 'requestor',
-      asReleased: this.#one(fields.values, [...path, 'values'], ['any', 'as-released']) === 'as-released',
+      asReleased: this.#one(fields.values, [...path, 'values'], VALUES) === 'as-released',
       ...(many && {
         allAtOnce: {
           from: this.#count(many.from, [...path, 'allAtOnce', 'from']),
@@ -405,7 +392,7 @@ class FieldReader {
     }
     if (typeof value === 'string')
       return this.#named(value, path, steps) ? { is: 'step', step: value, path } : undefined
-    const fields = this.#mapping(value, path, TREE)
+    const fields = this.#mapping(value, path, FIELDS.expression)
     if (fields === undefined) return undefined
     const words = (['all', 'first'] as const).filter((key) => fields[key] !== undefined)
     const [is] = words
@@ -432,7 +419,7 @@ class FieldReader {
     }
     const label = this.#text(fields.label, [...path, 'label'])
     const kinds = fields.for === undefined ? undefined : this.#kinds(fields.for, [...path, 'for'])
-    const nameOnly = this.#one(fields.with, [...path, 'with'], ['anything', 'name-only']) === 'name-only'
+    const nameOnly = this.#one(fields.with, [...path, 'with'], WITH) === 'name-only'
     const more = {
       ...(kinds && { kinds }),
       ...(nameOnly && { nameOnly: true as const }),
@@ -469,7 +456,7 @@ class FieldReader {
 
   #become(value: JsonValue | undefined): Become {
     const path = ['become']
-    const fields = this.#mapping(value, path, ['groups', 'constraint', 'audit', 'about']) ?? {}
+    const fields = this.#mapping(value, path, FIELDS.become) ?? {}
     const about = this.#text(fields.about, [...path, 'about'])
     return {
       groups: this.#one(fields.groups, [...path, 'groups'], GROUPS) ?? 'nodes',
@@ -595,21 +582,3 @@ function inWords(value: JsonValue): string {
   if (isJsonObject(value)) return 'a mapping'
   return typeof value === 'string' ? `“${value.slice(0, 40)}”` : String(value)
 }
-
-const TOP = [
-  'design',
-  'title',
-  'summary',
-  'from',
-  'gate',
-  'target',
-  'errors',
-  'conditions',
-  'steps',
-  'decide',
-  'become',
-  'readings',
-]
-const STEP = ['stage', 'mode', 'label', 'term', 'about', 'ask', 'is', 'whom', 'with', 'cannot', 'because']
-const REVIEW = ['about', 'verb', 'apiGroup', 'coreGroup', 'apiVersion', 'name', 'user', 'values', 'allAtOnce']
-const TREE = ['all', 'first', 'choose', 'for', 'with', 'label']

@@ -24,7 +24,7 @@ export {
 export { clientReview } from './kep-5284/client-review/client-review.ts'
 export { groupSuffix } from './kep-5284/group-suffix/group-suffix.ts'
 export { proposal } from './kep-5284/proposal/proposal.ts'
-export { aboutDesign, DESIGN_LIST, IMPERSONATION_DESIGNS, loadDesign, loadDesigns } from './registry.ts'
+export { aboutDesign, DESIGN_LIST, IMPERSONATION_DESIGNS, loadDesign, loadDesigns, OWN_DESIGN } from './registry.ts'
 export { constrained } from './released/constrained/constrained.ts'
 export { extraPairs, withImpliedGroups } from './released/identity.ts'
 export { refusedForAll } from './released/identity-checks.ts'

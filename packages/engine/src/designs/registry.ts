@@ -59,6 +59,9 @@ const REGISTRY: readonly Registered[] = [
   { about: FINE_GRAINED, load: async () => (await import('./fine-grained/fine-grained.ts')).fineGrained },
 ]
 
+/** The id of the design that a scenario has as a text. */
+export const OWN_DESIGN = 'own'
+
 /** The description of each design, known before the design is loaded, in the order in which designs are shown. */
 export const DESIGN_LIST: readonly DesignAbout[] = REGISTRY.map(({ about }) => about)
 

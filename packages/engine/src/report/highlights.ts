@@ -13,6 +13,7 @@ export const OTHER_TEXTS = [
   'storedObject',
   'webhookChanges',
   'schema',
+  'designText',
 ] as const
 const CLUSTER_TEXTS: readonly SourceId[] = ['policy', ...OTHER_TEXTS, 'default-roles'] satisfies readonly ClusterText[]
 

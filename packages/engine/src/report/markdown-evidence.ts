@@ -1,6 +1,6 @@
 import { chainInWords } from '../cluster/index.ts'
 import type { Scenario } from '../decide/index.ts'
-import type { Design } from '../designs/index.ts'
+import { type Design, OWN_DESIGN } from '../designs/index.ts'
 import { type HTTPRequest, printHTTP } from '../http/index.ts'
 import { POD_CONNECTION_GATE } from '../kube/index.ts'
 import type { SourceRange } from '../text/index.ts'
@@ -16,7 +16,7 @@ export interface MarkdownScenario {
 }
 
 /** Comments on GitHub end at 65,536 characters, and the chart needs room, too. */
-const LONGEST_POLICY = 30_000
+const LONGEST_TEXT = 30_000
 
 /** A rule of more lines is cut in its cell: the folded policy has all of it. */
 const MOST_LINES = 16
@@ -38,7 +38,7 @@ export function evidenceHead({ scenario, design, request, link }: MarkdownScenar
   const readings = chosen.map(([name, option]) => markdownCode(`${name}: ${option}`)).join(', ')
   return [
     [
-      `- **Design**: ${markdownText(design.title)} (${markdownCode(design.id)})${readings === '' ? '' : `, read as ${readings}`}`,
+      `- **Design**: ${markdownText(design.title)} (${design.id === OWN_DESIGN ? 'somebody’s own, in the text below' : markdownCode(design.id)})${readings === '' ? '' : `, read as ${readings}`}`,
       `- **Server**: ${server.join(', ')}`,
       `- **Requestor**: ${userInFull(requestor)}`,
       ...(link === undefined ? [] : [`- **Replay**: [open it in the playground](${destination(link)})`]),
@@ -76,18 +76,22 @@ function indented(line: string): string {
   return words === '' ? '' : `${'&nbsp;'.repeat(line.length - line.trimStart().length)}${markdownCode(words)}`
 }
 
-/** The policy, folded. A long one is cut, and the link has all of it. */
-export function foldedPolicy({ scenario: { policy } }: MarkdownScenario): readonly string[] {
-  if (policy.trim() === '') return []
-  const lines = shownLines(policy.trimEnd()).split('\n')
-  let room = LONGEST_POLICY
+/** The policy, and the design where it is one’s own, folded. Long ones are cut, and the link has all of them. */
+export function foldedTexts({ scenario: { policy, designText = '' }, design }: MarkdownScenario): readonly string[] {
+  return [...folded('Policy', policy), ...(design.id === OWN_DESIGN ? folded('Design', designText) : [])]
+}
+
+function folded(title: string, text: string): readonly string[] {
+  if (text.trim() === '') return []
+  const lines = shownLines(text.trimEnd()).split('\n')
+  let room = LONGEST_TEXT
   const shown = lines.filter((line) => {
     room -= line.length + 1
     return room > 0
   })
   const count = lines.length === 1 ? '1 line' : `${lines.length} lines`
   const cut = shown.length === lines.length ? '' : `, the first ${shown.length} here`
-  return [`<details><summary>Policy (${count}${cut})</summary>\n\n${fenced(shown.join('\n'), 'yaml')}\n\n</details>`]
+  return [`<details><summary>${title} (${count}${cut})</summary>\n\n${fenced(shown.join('\n'), 'yaml')}\n\n</details>`]
 }
 
 function shownLines(text: string): string {

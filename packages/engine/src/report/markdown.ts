@@ -22,7 +22,7 @@ import {
   webhookVisitInWords,
   wrappedCEL,
 } from '../words/index.ts'
-import { evidenceHead, foldedPolicy, type MarkdownScenario, ruleText } from './markdown-evidence.ts'
+import { evidenceHead, foldedTexts, type MarkdownScenario, ruleText } from './markdown-evidence.ts'
 import { mermaidWithPath } from './mermaid.ts'
 
 /** Names a place: "line 3". */
@@ -61,7 +61,7 @@ export function markdown(
     ...conditionsOf(checks, inWords),
     ...grantedIn(trace, inWords),
     `\`\`\`mermaid\n${mermaidWithPath(graph, trace.steps).trimEnd()}\n\`\`\``,
-    ...(of === undefined ? [] : foldedPolicy(of)),
+    ...(of === undefined ? [] : foldedTexts(of)),
   ].join('\n\n')
 }
 

@@ -141,6 +141,9 @@ expect: [{code: 418}]
       ['unknown-design', '8:23', 'Unknown design “legasy”.', 'Did you mean “legacy”?'],
       ['unknown-design', '9:19', 'Unknown design “x”.', expect.stringContaining('The designs are constrained, ')],
     ])
+    expect(placesOf(`${SMALL}design: own\n`)).toEqual(['no-design-text 7:9'])
+    const own = `${SMALL}design: own\ndesignText: ''\nexpect: [{design: own}]\n`
+    expect(readScenarioDocument(own).diagnostics).toEqual([])
   })
 
   it('is one document', () => {

@@ -106,7 +106,7 @@ const NOBODY: PlainUser = { username: '' }
 /** The scenario of what a document without errors says. */
 export function documentOf(written: WrittenScenario): ScenarioDocument {
   const { title = '', explanation = '', design = 'constrained', assumptions, view, expect = [], goals = [] } = written
-  const { policy = '', objects, webhook, storedObject, webhookChanges, schema } = written
+  const { designText, policy = '', objects, webhook, storedObject, webhookChanges, schema } = written
   const { authorizationConfig } = written.cluster ?? {}
   const sent = requestsOf(written).map((one): SentRequest => {
     const { requestor = written.requestor ?? NOBODY, after } = one
@@ -130,6 +130,7 @@ export function documentOf(written: WrittenScenario): ScenarioDocument {
       ...here,
       cluster: clusterOf(written.cluster),
       design,
+      ...(designText !== undefined && { designText }),
       ...(assumptions && { assumptions }),
       ...(earlier.length > 0 && { earlier }),
       ...(later.length > 0 && { later }),

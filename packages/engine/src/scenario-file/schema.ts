@@ -1,5 +1,5 @@
 import { AUTHORIZATION_MODES } from '../authorizers/index.ts'
-import { DESIGN_LIST } from '../designs/index.ts'
+import { DESIGN_LIST, OWN_DESIGN } from '../designs/index.ts'
 import { KUBERNETES_VERSIONS } from '../kube/index.ts'
 import { MOST_EXPECTATIONS, MOST_GOALS, MOST_REQUESTS } from './limits.ts'
 import type { Shape, ValueOf } from './shape.ts'
@@ -31,7 +31,7 @@ const text = { is: 'text' } as const
 const yaml = { is: 'text', holds: { contentMediaType: 'application/yaml' } } as const
 const http = { is: 'text', holds: { contentMediaType: 'message/http' } } as const
 /** Any text fits this shape: `wrongIn` reports unknown designs, with the names of all designs. */
-const design = { is: 'text', holds: { enum: DESIGN_LIST.map(({ id }) => id) } } as const
+const design = { is: 'text', holds: { enum: [...DESIGN_LIST.map(({ id }) => id), OWN_DESIGN] } } as const
 const texts = { is: 'list', of: text } as const
 const boolean = { is: 'boolean' } as const
 const position = { is: 'number', whole: true, least: 1 } as const
@@ -111,6 +111,7 @@ export const DOCUMENT = mapping(
     requestor: REQUESTOR,
     request: REQUEST,
     requests: { is: 'list', of: REQUEST, most: MOST_REQUESTS },
+    designText: yaml,
     policy: yaml,
     objects: yaml,
     webhook: yaml,

@@ -44,6 +44,7 @@ export const anyDocument = fc
         objects: option(anyText),
         webhook: option(anyText),
         storedObject: option(anyText),
+        designText: option(anyText),
         webhookChanges: option(anyText),
         schema: option(anyText),
         design: fc.constantFrom(...DESIGN_LIST.map(({ id }) => id)),

@@ -19,7 +19,8 @@ export function writtenDocument({
   expect,
   goals = [],
 }: ScenarioDocument): WrittenDocument {
-  const { policy, objects, webhook, storedObject, webhookChanges, schema, cluster, design, assumptions } = scenario
+  const { policy, objects, webhook, storedObject, webhookChanges, schema, cluster } = scenario
+  const { design, designText, assumptions } = scenario
   const { earlier = [], later = [], requestor, authorizationConfig } = scenario
   const sent = [...earlier, scenario, ...later]
   const view = {
@@ -31,6 +32,7 @@ export function writtenDocument({
     ...(title !== '' && { title }),
     ...(explanation !== '' && { explanation }),
     design,
+    ...(designText !== undefined && { designText }),
     ...(assumptions && { assumptions }),
     cluster: {
       version: cluster.version,

@@ -1,4 +1,4 @@
-import { DESIGN_LIST } from '../designs/index.ts'
+import { DESIGN_LIST, OWN_DESIGN } from '../designs/index.ts'
 import { nearest } from '../text/index.ts'
 import type { JsonPath } from '../yaml/index.ts'
 import type { WrittenRequest, WrittenScenario } from './schema.ts'
@@ -19,7 +19,16 @@ export const FORMS = ['http', 'kubectl', 'curl', 'review'] as const
  */
 export function* wrongIn(written: WrittenScenario): Generator<Wrong, void> {
   yield* wrongRequests(written)
-  yield* unknownDesigns(written)
+  yield* unknownDesigns(written, [OWN_DESIGN])
+  if (written.design === OWN_DESIGN && written.designText === undefined) {
+    const message = `The design “${OWN_DESIGN}” is that of “designText”, and there is none.`
+    yield {
+      path: ['design'],
+      code: 'no-design-text',
+      message,
+      fix: 'Write designText: with a design, or name one of the playground.',
+    }
+  }
 }
 
 function* wrongRequests(written: WrittenScenario): Generator<Wrong> {
@@ -78,18 +87,17 @@ export function requestsOf({ request, requests = [] }: WrittenScenario): readonl
   return request === undefined ? requests : [request]
 }
 
-/** Yields the designs that do not exist. */
-export function* unknownDesigns({
-  design,
-  assumptions = {},
-  expect = [],
-}: Pick<WrittenScenario, 'design' | 'assumptions' | 'expect'>): Generator<Wrong> {
+/** Yields the designs that do not exist. `more`: ids beside those of the playground. */
+export function* unknownDesigns(
+  { design, assumptions = {}, expect = [] }: Pick<WrittenScenario, 'design' | 'assumptions' | 'expect'>,
+  more: readonly string[] = [],
+): Generator<Wrong> {
   const named: readonly (readonly [string | undefined, JsonPath])[] = [
     [design, ['design']],
     ...Object.keys(assumptions).map((id) => [id, ['assumptions', id]] as const),
     ...expect.map((one, index) => [one.design, ['expect', index, 'design']] as const),
   ]
-  const known = DESIGN_LIST.map(({ id }) => id)
+  const known = [...DESIGN_LIST.map(({ id }) => id), ...more]
   for (const [id, path] of named) {
     if (id === undefined || known.includes(id)) continue
     const near = nearest(id, known)

@@ -9,6 +9,7 @@ export type SourceId =
   | 'storedObject'
   | 'webhookChanges'
   | 'schema'
+  | 'designText'
   | 'document'
 
 /** A half-open range of a text, in UTF-16 code units from its start. {@link LineIndex} resolves it to lines and columns. */

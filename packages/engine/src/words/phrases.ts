@@ -35,6 +35,7 @@ const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
   storedObject: ' of the stored object',
   webhookChanges: ' of the webhooks’ changes',
   schema: ' of the schema',
+  designText: ' of the design',
   document: ' of the document',
 }
 

@@ -499,6 +499,7 @@ const WHAT: Readonly<Record<SourceId, string>> = {
   storedObject: 'stored object was',
   webhookChanges: 'changes of webhooks were',
   schema: 'schema was',
+  designText: 'design was',
   document: 'document was',
   webhook: 'webhook’s table was',
   authorizationConfig: 'AuthorizationConfiguration was',

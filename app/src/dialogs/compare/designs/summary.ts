@@ -1,4 +1,4 @@
-import { aboutDesign, IMPERSONATION_DESIGNS } from '@authz-playground/engine/internal/designs'
+import { aboutDesign, IMPERSONATION_DESIGNS, OWN_DESIGN } from '@authz-playground/engine/internal/designs'
 import type { DesignRow } from '@authz-playground/pictures'
 import { classOf } from './groups.ts'
 
@@ -54,7 +54,7 @@ function wordsOf(silent: number, spoken: number): string {
 function besides(rows: readonly DesignRow[], here: DesignRow): string {
   const counted = rows.filter(({ design }) => ABOUT_IMPERSONATION.has(design))
   const alike = counted.every((row) => classOf(row) === classOf(counted[0]))
-  const others = rows.filter((row) => !ABOUT_IMPERSONATION.has(row.design) && row !== here)
+  const others = rows.filter((row) => !ABOUT_IMPERSONATION.has(row.design) && row.design !== OWN_DESIGN && row !== here)
   const differing = alike ? others.filter((row) => classOf(row) !== classOf(counted[0])) : others
   if (differing.length === 0) return ''
   const titles = differing.map(({ design }) => `“${aboutDesign(design)?.title ?? design}”`)

@@ -1,0 +1,201 @@
+import { OWN_DESIGN, type Statement } from '@authz-playground/engine'
+import { counted } from '@authz-playground/pictures'
+import { useId } from 'react'
+import {
+  openExample,
+  playground,
+  useAnswer,
+  usePlayground,
+  useScreenTitle,
+  workerApi,
+  writeDesign,
+} from '../../../session/index.ts'
+import { Button, LinkButton } from '../../../ui/index.ts'
+import { INTENT_VERDICTS } from '../intents/verdicts.ts'
+import type { ViewProps } from '../view-props.ts'
+import styles from './OwnDesign.module.css'
+import { type OtherAnswer, type Tried, useTried } from './useTried.ts'
+
+/** A design of one’s own beside the one that it begins with: what is said of it, and what it answers. */
+export function OwnDesign({ onClose }: ViewProps) {
+  const scenario = usePlayground((now) => now.scenario)
+  const { designText = '' } = scenario
+  const beside = useAnswer(() => workerApi().designBeside(designText), [designText])
+  const designs = usePlayground((now) => now.designs) ?? []
+  const tried = useTried(scenario, beside?.base)
+  useScreenTitle('A design of one’s own', true)
+  if (designText === '') return <Begin onClose={onClose} />
+  if (beside === undefined) return <p className={styles.lead}>The text of the design is not fully understood.</p>
+  const { title, base, points } = beside
+  if (base === undefined) {
+    return (
+      <p className={styles.lead}>
+        “{title}” begins with no design, so there is none to compare it with. Write <code>from:</code> and the id of
+        one.
+      </p>
+    )
+  }
+  const other = designs.find(({ id }) => id === base)?.title ?? base
+  return (
+    <>
+      <p className={styles.lead}>
+        “{title}” beside “{other}”, with which it begins.
+      </p>
+      <Section title="What is said of both">
+        {points.length === 0 ? (
+          <p>Nothing differs in what is said of a design.</p>
+        ) : (
+          <Table head={['', other, title]} rows={points.map(({ point, base, own }) => [POINTS[point], base, own])} />
+        )}
+      </Section>
+      <Section title="The request on the page">
+        <p role="status">{requestInWords(tried.request, title, other)}</p>
+      </Section>
+      <Section title="The examples">
+        <Examples tried={tried} heads={[other, title]} designText={designText} onClose={onClose} />
+      </Section>
+      <Section title="The intents">
+        <p>With the rules that say each in the words of “{other}”.</p>
+        {tried.intents === undefined ? (
+          <p role="status">Sending the requests…</p>
+        ) : (
+          <Table
+            head={['', other, title]}
+            rows={tried.intents.map(({ intent, base, own }) => [
+              intent.title,
+              INTENT_VERDICTS[base].words,
+              INTENT_VERDICTS[own].words,
+            ])}
+          />
+        )}
+      </Section>
+    </>
+  )
+}
+
+const POINTS: Readonly<Record<keyof Statement, string>> = {
+  checks: 'Checks',
+  identity: 'About the target',
+  headers: 'Headers',
+  fallback: 'Fallback',
+  error: 'Failure that the client sees',
+  groups: 'Groups',
+  audit: 'Audit',
+}
+
+function Begin({ onClose }: ViewProps) {
+  return (
+    <>
+      <p className={styles.lead}>
+        A design is a text: steps, each a question, and an expression of “all” and “first” over them. It begins as the
+        design on the page, and its chart and its answers follow what you write.
+      </p>
+      <p>
+        <Button
+          onClick={() => {
+            onClose()
+            void writeDesign()
+          }}
+        >
+          Write a design
+        </Button>
+      </p>
+    </>
+  )
+}
+
+function requestInWords(request: Tried['request'], title: string, other: string): string {
+  if (request === undefined) return 'Deciding…'
+  const { base, own } = request
+  if (base.outcome === undefined || own.outcome === undefined)
+    return 'The scenario is not fully understood, so neither decides it.'
+  const checks = own.checks - base.checks
+  const more =
+    checks === 0 ? 'as many checks' : `${counted(Math.abs(checks), 'check')} ${checks > 0 ? 'more' : 'fewer'}`
+  const same = base.outcome.code === own.outcome.code && base.outcome.kind === own.outcome.kind
+  return same
+    ? `Both answer ${own.outcome.code}; “${title}” makes ${more}.`
+    : `“${title}” answers ${own.outcome.code}, “${other}” ${base.outcome.code}; it makes ${more}.`
+}
+
+interface ExamplesProps extends ViewProps {
+  readonly tried: Tried
+  readonly heads: readonly [string, string]
+  readonly designText: string
+}
+
+function Examples({ tried: { examples }, heads, designText, onClose }: ExamplesProps) {
+  if (examples === undefined) return <p role="status">Deciding the examples…</p>
+  const { other, decided } = examples
+  function open({ example }: OtherAnswer): void {
+    openExample(example)
+    playground.getState().edit({ subject: 'design', change: { design: OWN_DESIGN, designText } })
+    onClose()
+  }
+  return (
+    <>
+      <p role="status">
+        {other.length === 0
+          ? `All ${decided} examples that both decide are answered alike.`
+          : `${other.length} of ${decided} examples ${other.length === 1 ? 'is' : 'are'} answered otherwise.`}
+      </p>
+      {other.length > 0 && (
+        <Table
+          head={['Example', ...heads]}
+          rows={other.map((one) => [
+            <LinkButton key={one.example.id} onClick={() => open(one)}>
+              {one.example.title}
+            </LinkButton>,
+            one.base.outcome?.code,
+            one.own.outcome?.code,
+          ])}
+        />
+      )}
+    </>
+  )
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h3 id={id} className={styles.heading}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+interface TableProps {
+  readonly head: readonly string[]
+  /** The first cell of a row names it. */
+  readonly rows: readonly (readonly React.ReactNode[])[]
+}
+
+function Table({ head, rows }: TableProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {head.map((one) => (
+            <th key={one} scope="col">
+              {one}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells], at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and stay in their order
+          <tr key={at}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, column) => (
+              <td key={head[column + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,2 @@
+// The reader of a design of one’s own.
+export { OwnDesignReader } from '../../design-text/index.ts'
