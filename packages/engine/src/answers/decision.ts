@@ -1,5 +1,4 @@
 import type { Decided, Scenario } from '../decide/index.ts'
-import { type Design, OWN_DESIGN } from '../designs/index.ts'
 import { type CheckView, checkViews } from '../report/index.ts'
 import type { RichText, Trace } from '../trace/index.ts'
 import { headline, notDecidedWords, sentences, visible } from '../words/index.ts'
@@ -22,7 +21,8 @@ export function decisionAnswer(
     request: { request },
     errors,
     design,
-  }: Pick<Decided, 'request' | 'errors' | 'design'> & { readonly trace?: Trace | undefined },
+    designDiagnostics,
+  }: Pick<Decided, 'request' | 'errors' | 'design' | 'designDiagnostics'> & { readonly trace?: Trace | undefined },
   scenario: Pick<Scenario, 'request'>,
 ): DecisionAnswer {
   if (trace === undefined || request === undefined) {
@@ -34,13 +34,12 @@ export function decisionAnswer(
   return {
     headline: headline(trace, graph, request, answer),
     sentence: answer,
-    because: [...because, ...whoseDesign(design)],
+    because: designDiagnostics === undefined ? because : [...because, whoseDesign(design)],
     checks: checkViews(trace, request, scenario.request),
   }
 }
 
 /** Somebody’s design may come with a link, so it is never taken for Kubernetes or for a document. */
-function whoseDesign({ id, title }: Pick<Design, 'id' | 'title'>): RichText {
-  if (id !== OWN_DESIGN) return []
-  return [` Decided by “${visible(title)}”, a design in a text: neither Kubernetes nor a KEP has it.`]
+function whoseDesign({ title }: Pick<Decided['design'], 'title'>): string {
+  return ` Decided by “${visible(title)}”, a design in a text: neither Kubernetes nor a KEP has it.`
 }

@@ -1,4 +1,5 @@
-import { aboutDesign, IMPERSONATION_DESIGNS, OWN_DESIGN } from '@authz-playground/engine/internal/designs'
+import { OWN_DESIGN } from '@authz-playground/engine'
+import { aboutDesign, IMPERSONATION_DESIGNS } from '@authz-playground/engine/internal/designs'
 import type { DesignRow } from '@authz-playground/pictures'
 import { classOf } from './groups.ts'
 

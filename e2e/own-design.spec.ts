@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { linkHash, readLinkHash, writeScenarioDocument } from '@authz-playground/engine/documents'
+import { FIRST } from '@authz-playground/examples/first'
+import type { Locator } from '@playwright/test'
+import { COMMAND_LINE } from '../scripts/cli/built.ts'
+import { expectAccessible } from './support/axe.ts'
+import { playgroundOn } from './support/playground.ts'
+import { expect, test } from './support/test.ts'
+import { allArrived } from './support/watch.ts'
+
+const ACTION_LAST = `design: action-last
+title: Action last
+from: constrained
+decide:
+  choose: B
+  first:
+    - { for: own-node, with: name-only, all: [I1, A1] }
+    - { for: node, with: name-only, all: [I2, A2] }
+    - { for: serviceaccount, with: name-only, all: [I3, A3] }
+    - { for: user, all: [I4, A4] }
+    - { for: anyone, all: [L] }
+`
+
+test.describe('a page that has loaded all its parts', () => {
+  test.use({ loadsAhead: true })
+
+  test('leads from the released design to “action last” to a link, offline, and to the command line', async ({
+    playground,
+    context,
+    site,
+  }, testInfo) => {
+    const { page, sentence, checks, answer } = playground
+    await allArrived(site)
+    await context.setOffline(true)
+
+    await page.getByRole('button', { name: 'All designs' }).click()
+    await page.getByRole('button', { name: 'Write a design' }).click()
+    const text = page.getByRole('textbox', { name: 'Design', exact: true })
+    await expect(answer).toContainText(
+      'Decided by “My design”, a design in a text: neither Kubernetes nor a KEP has it.',
+    )
+    expect(await playground.textOf(text)).toContain('\nfrom: constrained\n')
+
+    // A mistake decides nothing, and its line is said; the chart stays.
+    await playground.write(text, ACTION_LAST.replace('[I4, A4]', '[I4, A5]'))
+    await expect(sentence).toHaveText(/Not decided: the design was not fully understood \(line 10\b/)
+    await expect(playground.chart.getByRole('figure', { name: 'My design' })).toBeVisible()
+
+    await playground.write(text, ACTION_LAST)
+    await expect(sentence).toHaveText(/^ ?200: /)
+    await expect(playground.chart.getByRole('figure', { name: 'Action last' })).toBeVisible()
+    await playground.unfold('Timeline')
+    await expect(checks.first()).toContainText('impersonate:user-info')
+    await expect(checks.nth(1)).toContainText('impersonate-on:user-info:list')
+
+    await page.getByRole('button', { name: 'What differs' }).click()
+    const compare = page.getByRole('dialog', { name: 'Compare' })
+    await expect(compare).toContainText('“Action last” beside “Constrained impersonation, as released”')
+    await expect(row(compare, 'Checks')).toContainText('I4 and A4')
+    await expect(compare).toContainText('Both answer 200; “Action last” makes as many checks.')
+    await expect(compare).toContainText(
+      /All \d+ examples that both decide are answered alike\.|examples? (is|are) answered/,
+    )
+    await expect(compare.getByRole('row').last()).toContainText(/exactly|widely|not/)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const share = page.getByRole('dialog', { name: 'Share', exact: true })
+    const link = await playground.copiedBy(() => share.getByRole('button', { name: 'Copy link' }).click())
+    await context.setOffline(false)
+
+    const other = playgroundOn(await context.newPage())
+    await other.page.goto(link)
+    await expect(other.answer).toContainText('Decided by “Action last”, a design in a text')
+    await expect(other.page.getByRole('radio', { name: 'Action last' })).toBeChecked()
+
+    const read = await readLinkHash(new URL(link).hash)
+    if (!('document' in read)) throw new Error('a link with a document')
+    const file = testInfo.outputPath('scenario.yaml')
+    await writeFile(file, writeScenarioDocument(read.document))
+    const { stdout } = await promisify(execFile)(process.execPath, [COMMAND_LINE, 'run', file])
+    expect(stdout).toContain('impersonate-on:user-info:list')
+  })
+})
+
+test('another design can decide while a text waits, and the text can be left out', async ({ playground }) => {
+  const { page, sentence } = playground
+  const scenario = { ...FIRST.scenario, design: 'own', designText: ACTION_LAST }
+  await page.goto(`/${linkHash({ document: { title: '', explanation: '', expect: [], scenario } })}`)
+  await expect(page.getByRole('radio', { name: 'Action last' })).toBeChecked()
+  await page.getByRole('button', { name: 'All designs' }).click()
+  await page.getByRole('radio', { name: 'Legacy impersonation' }).check()
+  await expect(sentence).toHaveText(/^ ?403: /)
+  await page.getByRole('tab', { name: 'Design', exact: true }).click()
+  await page.getByRole('button', { name: 'Decide by this design' }).click()
+  await expect(sentence).toHaveText(/^ ?200: /)
+  await page.getByRole('button', { name: 'Leave the design out' }).click()
+  await expect(page.getByRole('tab', { name: 'Design', exact: true })).toBeHidden()
+  await expect(page.getByRole('radio', { name: 'Constrained impersonation, as released' })).toBeChecked()
+})
+
+function row(within: Locator, name: string): Locator {
+  return within.getByRole('row').filter({ has: within.page().getByRole('rowheader', { name, exact: true }) })
+}
