@@ -4,11 +4,13 @@ import { promisify } from 'node:util'
 import { linkHash, readLinkHash, writeScenarioDocument } from '@authz-playground/engine/documents'
 import { FIRST } from '@authz-playground/examples/first'
 import type { Locator } from '@playwright/test'
+import { dist } from '../scripts/build.mjs'
 import { COMMAND_LINE } from '../scripts/cli/built.ts'
+import { rememberAudience } from './support/audience.ts'
 import { expectAccessible } from './support/axe.ts'
+import { servePlainly } from './support/plain-server.ts'
 import { playgroundOn } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
-import { allArrived } from './support/watch.ts'
 
 const ACTION_LAST = `design: action-last
 title: Action last
@@ -23,17 +25,24 @@ decide:
     - { for: anyone, all: [L] }
 `
 
-test.describe('a page that has loaded all its parts', () => {
-  test.use({ loadsAhead: true })
+/** A site whose server a test can end: from then on the browser has what it kept. */
+const hosted = test.extend({
+  serviceWorkers: 'allow',
+  site: async ({ context: _ }, use) => use({ requests: [], problems: [] }),
+})
 
-  test('leads from the released design to “action last” to a link, offline, and to the command line', async ({
-    playground,
-    context,
-    site,
-  }, testInfo) => {
-    const { page, sentence, checks, answer } = playground
-    await allArrived(site)
-    await context.setOffline(true)
+hosted(
+  'from the released design to “action last” to a link, without a server, and on the command line',
+  async ({ page, context }, testInfo) => {
+    const server = await servePlainly(dist)
+    const address = server.address.replace('127.0.0.1', 'playground.localhost')
+    const playground = playgroundOn(page)
+    const { sentence, checks, answer } = playground
+    await rememberAudience(context, 'designs')
+    await page.goto(address)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+    server.close()
 
     await page.getByRole('button', { name: 'All designs' }).click()
     await page.getByRole('button', { name: 'Write a design' }).click()
@@ -70,8 +79,6 @@ test.describe('a page that has loaded all its parts', () => {
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     const share = page.getByRole('dialog', { name: 'Share', exact: true })
     const link = await playground.copiedBy(() => share.getByRole('button', { name: 'Copy link' }).click())
-    await context.setOffline(false)
-
     const other = playgroundOn(await context.newPage())
     await other.page.goto(link)
     await expect(other.answer).toContainText('Decided by “Action last”, a design in a text')
@@ -83,8 +90,8 @@ test.describe('a page that has loaded all its parts', () => {
     await writeFile(file, writeScenarioDocument(read.document))
     const { stdout } = await promisify(execFile)(process.execPath, [COMMAND_LINE, 'run', file])
     expect(stdout).toContain('impersonate-on:user-info:list')
-  })
-})
+  },
+)
 
 test('another design can decide while a text waits, and the text can be left out', async ({ playground }) => {
   const { page, sentence } = playground

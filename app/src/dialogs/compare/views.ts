@@ -30,8 +30,8 @@ export const VIEWS: readonly View[] = [
   },
   {
     id: 'compare/own',
-    title: 'One’s own',
-    ...lazyPart<ViewProps>('One’s own', () => import('./own/OwnDesign.tsx').then(({ OwnDesign }) => OwnDesign)),
+    title: 'Own design',
+    ...lazyPart<ViewProps>('Own design', () => import('./own/OwnDesign.tsx').then(({ OwnDesign }) => OwnDesign)),
   },
   {
     id: 'compare/intents',

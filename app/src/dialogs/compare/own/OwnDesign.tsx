@@ -45,7 +45,10 @@ export function OwnDesign({ onClose }: ViewProps) {
         {points.length === 0 ? (
           <p>Nothing differs in what is said of a design.</p>
         ) : (
-          <Table head={['', other, title]} rows={points.map(({ point, base, own }) => [POINTS[point], base, own])} />
+          <Table
+            head={['Point', other, title]}
+            rows={points.map(({ point, base, own }) => [POINTS[point], base, own])}
+          />
         )}
       </Section>
       <Section title="The request on the page">
@@ -60,7 +63,7 @@ export function OwnDesign({ onClose }: ViewProps) {
           <p role="status">Sending the requests…</p>
         ) : (
           <Table
-            head={['', other, title]}
+            head={['Intent', other, title]}
             rows={tried.intents.map(({ intent, base, own }) => [
               intent.title,
               INTENT_VERDICTS[base].words,
