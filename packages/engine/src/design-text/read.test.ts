@@ -113,6 +113,12 @@ describe('what is not understood has an error at its line', () => {
       '5: “V.asks.verb” is no field of the design, so this option cannot change it. Write the path of a field, such as “I1.ask.apiGroup”, “become.groups” or “decide”.',
     ],
   ]
+  it('a character that nobody sees, in any text', () => {
+    for (const field of ['title: "a\\u202eb"', 'summary: "a\\u200bb"']) {
+      expect(said(`${ONE}${field}\n`)).toEqual([expect.stringMatching(/has a character that nobody sees: U\+20..\./)])
+    }
+  })
+
   it.each(cases)('%s', (_, text, ...expected) => {
     expect(said(text)).toEqual(expected)
     expect(readDesign(text, CEL).design).toBeUndefined()

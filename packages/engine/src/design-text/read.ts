@@ -29,7 +29,7 @@ import {
   variablesIn,
   type WrittenDesign,
 } from '../designs/index.ts'
-import { type Diagnostic, nearest } from '../text/index.ts'
+import { codePointName, type Diagnostic, hiddenCharacter, nearest } from '../text/index.ts'
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 import { resolved } from './bases.ts'
 import { BOUNDS, FIELDS, VALUES, WITH } from './fields.ts'
@@ -497,6 +497,12 @@ class FieldReader {
   #text(value: JsonValue | undefined, path: JsonPath, longest: number = BOUNDS.text): string | undefined {
     if (value === undefined) return undefined
     if (typeof value === 'string') {
+      const hidden = hiddenCharacter(value)
+      if (hidden !== undefined) {
+        const message = `“${path.join('.')}” has a character that nobody sees: ${codePointName(hidden)}.`
+        this.#wrong('hidden-character', message, 'Remove it.', path)
+        return undefined
+      }
       if (value.length <= longest) return value
       const message = `The text has ${value.length.toLocaleString('en')} characters, and at most ${longest} are taken here.`
       this.#wrong('too-many', message, 'Shorten it.', path)
