@@ -107,6 +107,12 @@ test('another design can decide while a text waits, and the text can be left out
   await page.getByRole('button', { name: 'Leave the design out' }).click()
   await expect(page.getByRole('tab', { name: 'Design', exact: true })).toBeHidden()
   await expect(page.getByRole('radio', { name: 'Constrained impersonation, as released' })).toBeChecked()
+
+  await page.getByRole('button', { name: 'Compare designs' }).click()
+  const compare = page.getByRole('dialog', { name: 'Compare' })
+  await compare.getByRole('tab', { name: 'Own design' }).click()
+  await compare.getByRole('button', { name: 'The mode in the API group' }).click()
+  await expect(page.getByRole('radio', { name: 'The mode in the API group' })).toBeChecked()
 })
 
 function row(within: Locator, name: string): Locator {

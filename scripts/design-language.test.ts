@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { decider, type Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { designOf, readDesign } from '@authz-playground/engine/documents'
+import { THREAD_DESIGNS } from '@authz-playground/engine/internal/design-text'
 import { expect, it } from 'vitest'
 import { root } from './files.mjs'
 
@@ -41,11 +42,13 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   'action-last': ['impersonate:user-info authentication.k8s.io', 'impersonate-on:user-info:list '],
   'legacy-first': ['impersonate '],
   'no-fallback': ['impersonate-on:user-info:list ', 'impersonate:user-info authentication.k8s.io'],
+  'no-implied-groups': ['impersonate-on:user-info:list ', 'impersonate:user-info authentication.k8s.io'],
   'mode-in-group': ['impersonate-on:list ', 'impersonate user-info.impersonation.k8s.io'],
 }
 
-it('all designs of the page are tried', () => {
+it('all designs of the page are tried, and the playground offers them', () => {
   expect(BLOCKS.map(({ id }) => id)).toEqual(Object.keys(ASKED))
+  expect(BLOCKS.map(({ text }) => text)).toEqual(THREAD_DESIGNS)
 })
 
 it.each(BLOCKS)('the design $id of the page is read without a doubt, and decides', async ({ id, text }) => {

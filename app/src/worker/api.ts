@@ -45,7 +45,7 @@ import type { FileText, Found } from './library-file.ts'
 import type { LogProgress, WhichLog } from './log-files.ts'
 import type { AskedConstraint, Forgotten, PlanForm, PlanView, RequestsView } from './migration.ts'
 import type { MendedPolicy, Mending, MistakesView } from './mistakes.ts'
-import type { DesignBeside } from './own-design.ts'
+import type { DesignBeside, ThreadDesign } from './own-design.ts'
 import type { AccessListView, Askable, AskedWhomCan, MatrixView, Nobody, TypedSubject } from './policy-questions.ts'
 
 /**
@@ -112,6 +112,8 @@ export interface Questions extends AuthorQuestions {
   hoverDesign(text: string, offset: number): Hover | undefined
   /** The text of a design that is one of the playground as it is, ready to be changed. */
   beginningOfDesign(design: string): string
+  /** Designs that were asked for in words, to begin with. */
+  threadDesigns(): readonly ThreadDesign[]
   /** What differs between the design of a text and the one that it begins with; undefined where it was not understood. */
   designBeside(text: string): DesignBeside | undefined
   /** What a pasted text is, part by part. `policy`: where a text does not name all, the policy beside it may. */

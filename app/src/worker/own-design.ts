@@ -4,7 +4,7 @@ import { CEL } from '@authz-playground/engine/cel'
 import schema from '@authz-playground/engine/design.schema.json'
 import { designOf, readDesign } from '@authz-playground/engine/documents'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
-import { baseIn, textOfBase } from '@authz-playground/engine/internal/design-text'
+import { baseIn, THREAD_DESIGNS, textOfBase } from '@authz-playground/engine/internal/design-text'
 import { completeBySchema, hoverBySchema } from '@authz-playground/engine/internal/editing'
 
 export { beginningFrom as beginningOfDesign } from '@authz-playground/engine/internal/design-text'
@@ -15,6 +15,16 @@ export function completeDesign(text: string, offset: number): readonly Completio
 
 export function hoverDesign(text: string, offset: number): Hover | undefined {
   return hoverBySchema(readPolicy(text), offset, schema)
+}
+
+/** A design that was asked for in words, with its text. */
+export interface ThreadDesign {
+  readonly title: string
+  readonly text: string
+}
+
+export function threadDesigns(): readonly ThreadDesign[] {
+  return THREAD_DESIGNS.map((text) => ({ title: read(text)?.title ?? '', text }))
 }
 
 /** A point in which two designs differ, in the words of each. */

@@ -58,7 +58,7 @@ const questions: {
   defaultRoles: defaultRolesText,
   ...byName(documents, 'link', 'readLink', 'writeDocument', 'readDocument', 'findScenarios', 'writeScenarios'),
   ...byName(documents, 'contentOf', 'completeDocument', 'hoverDocument', 'recognise'),
-  ...byName(ownDesign, 'completeDesign', 'hoverDesign', 'beginningOfDesign', 'designBeside'),
+  ...byName(ownDesign, 'completeDesign', 'hoverDesign', 'beginningOfDesign', 'designBeside', 'threadDesigns'),
   parseClusterOutput: async (text, refusedOnly) => (await observed()).observedView(text, refusedOnly),
   ...byName(observed, 'fill'),
   readCourse: async (text) => (await courses()).readCourseText(text),

@@ -87,6 +87,11 @@ const POINTS: Readonly<Record<keyof Statement, string>> = {
 }
 
 function Begin({ onClose }: ViewProps) {
+  const thread = useAnswer(() => workerApi().threadDesigns(), [])
+  function begin(text?: string): void {
+    onClose()
+    void writeDesign(text)
+  }
   return (
     <>
       <p className={styles.lead}>
@@ -94,15 +99,19 @@ function Begin({ onClose }: ViewProps) {
         design on the page, and its chart and its answers follow what you write.
       </p>
       <p>
-        <Button
-          onClick={() => {
-            onClose()
-            void writeDesign()
-          }}
-        >
-          Write a design
-        </Button>
+        <Button onClick={() => begin()}>Write a design</Button>
       </p>
+      {thread && (
+        <Section title="Or begin with one that reviewers asked for">
+          <ul className={styles.thread}>
+            {thread.map(({ title, text }) => (
+              <li key={title}>
+                <LinkButton onClick={() => begin(text)}>{title}</LinkButton>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
     </>
   )
 }
