@@ -57,8 +57,11 @@ export function openEmpty(): void {
 }
 
 /** The settings of a scenario alone: no policy, no request, and nobody who asks. */
-function emptied({ version, design, cluster }: Scenario): Scenario {
-  return { version, policy: '', request: { form: 'kubectl', text: '' }, requestor: NOBODY, cluster, design }
+function emptied({ version, design, designText, cluster }: Scenario): Scenario {
+  return {
+    ...{ version, policy: '', request: { form: 'kubectl', text: '' }, requestor: NOBODY, cluster, design },
+    ...(designText !== undefined && { designText }),
+  }
 }
 
 const NOBODY = { username: '', groups: [ALL_AUTHENTICATED] }
