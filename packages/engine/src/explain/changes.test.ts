@@ -346,6 +346,21 @@ subjects: [{kind: ServiceAccount, name: deployer, namespace: ci}]
     expect(extended('get, create')).toEqual([expect.stringContaining('add pods/exec to the resources')])
   })
 
+  it('extends no rule of a connection by get for pods beside it, unless the role has create', () => {
+    const patcher = (verbs: string) =>
+      POLICY.replace('[apps]', '[""]').replace('deployments', 'pods\n  - pods/exec').replace('get, delte', verbs)
+    const extended = (verbs: string, version: string) => {
+      const asked = scenario(patcher(verbs), 'GET /api/v1/namespaces/prod/pods/web')
+      return inWords(changesOf({ ...asked, cluster: { ...asked.cluster, version } })).filter((one) =>
+        one.startsWith('extend'),
+      )
+    }
+    const get = [expect.stringContaining('add get to the verbs')]
+    expect(extended('patch', '1.37')).toEqual([])
+    expect(extended('patch', '1.34')).toEqual(get)
+    expect(extended('create', '1.37')).toEqual(get)
+  })
+
   it('mends an aggregated role by a role of its own for the rules that do not count', () => {
     const aggregated = POLICY.replaceAll(', namespace: prod', '')
       .replace('kind: Role\n', 'kind: ClusterRole\n')

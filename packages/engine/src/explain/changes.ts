@@ -5,13 +5,22 @@ import {
   isIdentityVerb,
   isOfImpersonation,
   meantInLowerCase,
+  objectKey,
+  POD_CONNECTIONS,
   RBAC_GROUP,
   type Role,
   type Rule,
   resourceName,
 } from '../kube/index.ts'
 import { isDefaultRole, PolicyEditor } from '../policy/index.ts'
-import { accountNamed, allowsEveryResource, type Rights, ruleAllows, verbMatches } from '../rights/index.ts'
+import {
+  accountNamed,
+  allowsEveryResource,
+  type Rights,
+  ruleAllows,
+  ruleAllowsAction,
+  verbMatches,
+} from '../rights/index.ts'
 import { BeyondLimit, finished } from '../text/index.ts'
 import { type Check, isRefused, type RichText, type Trace } from '../trace/index.ts'
 import { type Caution, cautionsOf } from './cautions.ts'
@@ -22,7 +31,7 @@ import { modeRemedies } from './mode-remedies.ts'
 import type { NearMatch } from './near.ts'
 import { breadthOf, breadthOfRule, extraAccess, type NewAccess, newAccessBy } from './new-access.ts'
 import { canBind, newName, type Permissions, permissionsOf, rulesFor } from './new-roles.ts'
-import { addingSubject, binding, extending, mending, newRole, type Part } from './parts.ts'
+import { addingSubject, binding, extendedRule, extending, mending, newRole, type Part } from './parts.ts'
 import { nodeScenarios, type OtherScenario, otherScenarios } from './request-changes.ts'
 
 /**
@@ -312,6 +321,8 @@ function isOfClusterIdentities({ verbs, resources }: Rule): boolean {
   return verbs.every(isIdentityVerb) && resources.some(isIdentityInNoNamespace)
 }
 
+const POD = { isResourceRequest: true, apiGroup: '', resource: 'pods' } as const
+
 class ChangeMaker {
   readonly #decided: Explained
   readonly #whatIf: (question: WhatIf) => Explained
@@ -353,13 +364,25 @@ class ChangeMaker {
   }
 
   /** Whether a rule would allow one of the two verbs of a connection, of which its other subjects would have no use. */
-  #connectsByHalf({ rule }: NearMatch, asked: Attributes, set: GrantSet): boolean {
+  #connectsByHalf(near: NearMatch, asked: Attributes, set: GrantSet): boolean {
     const { cluster } = this.#decided
-    if (rule === undefined) return false
-    if (cluster.createToConnect(asked) !== undefined) return !verbMatches(rule, 'create')
+    const { rule, role } = near
+    const after = extendedRule(near)
+    if (rule === undefined || after === undefined) return false
+    const whole = role && this.#bound.roles.find((one) => objectKey(one) === objectKey(role))
+    const rules = [after, ...(whole === undefined ? [] : this.#bound.rulesIn(whole).map((one) => one.rule))]
+    const opensGetAlone = [...POD_CONNECTIONS].some((subresource) => {
+      const get: Attributes = { ...asked, ...POD, verb: 'get', subresource }
+      const create = cluster.createToConnect(get)
+      const allows = (one: Rule, { verb, apiGroup, resource }: Attributes) =>
+        ruleAllowsAction(one, { verb, apiGroup, resource: `${resource}/${subresource}` })
+      return (
+        create !== undefined && allows(after, get) && !allows(rule, get) && !rules.some((one) => allows(one, create))
+      )
+    })
     const isOther = ({ attributes }: Check) =>
       cluster.createToConnect(attributes) !== undefined && attributes.subresource === asked.subresource
-    return asked.verb === 'create' && !verbMatches(rule, 'get') && set.some(isOther)
+    return opensGetAlone || (asked.verb === 'create' && !verbMatches(rule, 'get') && set.some(isOther))
   }
 
   /** Whether more than one subject of the policy has to do with a namespace. */

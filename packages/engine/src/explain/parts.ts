@@ -289,6 +289,13 @@ export function extending(near: NearMatch, asked: Attributes): Part | undefined 
   }
 }
 
+/** The rule of a near match after {@link extending}; as it is where another object is edited. */
+export function extendedRule({ mismatches: [mismatch], rule }: NearMatch): Rule | undefined {
+  if (mismatch === undefined || rule === undefined) return undefined
+  const field = LIST_OF[mismatch.dimension]
+  return field === undefined ? rule : { ...rule, [field]: [...rule[field], mismatch.asked] }
+}
+
 const LIST_OF: Readonly<Partial<Record<Mismatch['dimension'], keyof Rule>>> = {
   verb: 'verbs',
   apiGroup: 'apiGroups',
