@@ -1,5 +1,5 @@
 export { baseIn, beginningFrom, textOfBase } from './beginning.ts'
-export { FIELDS, VALUES, WITH } from './fields.ts'
+export { FIELDS, LONGEST_DESIGN, VALUES, WITH } from './fields.ts'
 export { OWN_DESIGNS } from './own/index.ts'
 export { type OwnDesign, OwnDesignReader } from './own-design.ts'
 export { type DesignText, readDesign } from './read.ts'
