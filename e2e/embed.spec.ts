@@ -287,10 +287,23 @@ test.describe('an element on a page of docs', () => {
     await set('link', '#example/docs-user-list')
     await set('design', '')
     await expect(answer).toContainText('200')
+    await page.route('**/action-alone.yaml', (route) =>
+      route.fulfill({
+        body: 'design: action-alone\ntitle: The action alone\nfrom: constrained\ndecide: {all: [A4]}\n',
+      }),
+    )
+    await set('design-src', 'action-alone.yaml')
+    await expect(one.getByText('The action alone').first()).toBeVisible()
+    await expect(one.getByRole('group', { name: 'Design', exact: true })).toContainText('decide: {all: [A4]}')
+    await set('design', 'legacy')
+    await expect(figureOf(page).failure).toContainText('names design and design-src')
+    await set('design', '')
+    await expect(one.getByText('The action alone').first()).toBeVisible()
     await set('controls', 'none')
     await expect(play).toBeHidden()
     await set('show', 'checks')
     await expect(answer).toBeHidden()
+    await one.evaluate((node) => node.removeAttribute('design-src'))
     await set('design', 'none-such')
     await expect(figureOf(page).failure).toContainText('Unknown design “none-such”.')
   })

@@ -85,3 +85,13 @@ test('a kubeconfig says whom it names, and that it cannot say who asks', () => {
     'Each of its requests impersonates jane: the headers were filled in.',
   )
 })
+
+test('a design decides, and the policy stays', () => {
+  expect(said('design: mine\nfrom: constrained\n')).toEqual([
+    'A design: it decides now, and is in the tab Design; request and policy unchanged.',
+  ])
+  expect(said(`design: mine\nfrom: constrained\n---\n${ROLE}`)).toEqual([
+    'A design: it decides now, and is in the tab Design.',
+    'A policy with 1 role: it replaced the policy.',
+  ])
+})

@@ -44,6 +44,7 @@ export function wordsOf(
     const same = unchanged.filter((one) => one !== '').join(', ')
     return same === '' ? `${filled}.` : `${filled}; ${same}.`
   }
+  const alone = !hasPolicy && parts.every(({ is }) => is === 'design' || is === 'left')
   return parts.flatMap((part): readonly string[] => {
     switch (part.is) {
       case 'policy':
@@ -78,6 +79,10 @@ export function wordsOf(
         return [
           `An AuthorizationConfiguration: it is in the tab Authorizers, with ${part.modes.join()}; policy unchanged.`,
           ...part.remarks,
+        ]
+      case 'design':
+        return [
+          with_('A design: it decides now, and is in the tab Design', alone ? 'request and policy unchanged' : ''),
         ]
       case 'scenario':
         return ['A scenario: all of it was opened.']

@@ -1,4 +1,4 @@
-import type { Scenario } from '@authz-playground/engine'
+import { OWN_DESIGN, type Scenario } from '@authz-playground/engine'
 import type { PastedPart } from '@authz-playground/engine/documents'
 import { useSyncExternalStore } from 'react'
 import { announce, reportLoadFailure } from '../ui/index.ts'
@@ -68,7 +68,7 @@ function afterEarlier(take: () => Promise<void> | void): Promise<void> {
 }
 
 /**
- * Takes a pasted text for what it is: a policy, a request, the output of a cluster, a scenario, or several of them. One
+ * Takes a pasted text for what it is: a policy, a request, the output of a cluster, a design, a scenario, or several of them. One
  * step of undo takes it back. {@link useTaken} says what became of it.
  */
 export function takePasted(text: string, manner: Manner = 'replace'): Promise<void> {
@@ -184,7 +184,7 @@ function insteadOf(
   const kinds = new Set(parts.map(({ is }) => is))
   if (secret || kinds.has('scenario') || kinds.has('link')) return []
   if (kinds.has('resources')) return []
-  if (!kinds.has('policy')) return ['policy']
+  if (!kinds.has('policy')) return kinds.has('design') ? [] : ['policy']
   return manner === 'replace' && before.policy.trim() !== '' ? ['append'] : []
 }
 
@@ -247,6 +247,10 @@ async function apply(parts: readonly PastedPart[], manner: Manner, scenario: Sce
       case 'authorizers':
         change.cluster = { ...scenario.cluster, authorizationModes: part.modes }
         change.authorizationConfig = part.text
+        break
+      case 'design':
+        change.design = OWN_DESIGN
+        change.designText = part.text
         break
       case 'kubeconfig': {
         const { contexts, current } = part.kubeconfig

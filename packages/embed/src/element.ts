@@ -33,6 +33,7 @@ const OPENING: ReadonlySet<string> = new Set([
   'link',
   'home',
   'design',
+  'design-src',
   'compare',
   'intent',
   'argument',
@@ -177,18 +178,19 @@ export class AuthzPlayground extends Base {
       ),
       src: this.getAttribute('src'),
       link: this.getAttribute('link'),
+      designSrc: this.getAttribute('design-src'),
       course: this.getAttribute('course'),
     }
   }
 
   /** A key that is equal for what is the same. Not JSON, because a page may have changed `toJSON` of its objects. */
-  #keyOf(subject: Subject, { scripts, src, link, course }: Given): string {
+  #keyOf(subject: Subject, { scripts, src, link, designSrc, course }: Given): string {
     const isCompared = subject.kind !== 'run' && subject.kind !== 'lesson'
     const compared = isCompared ? ['compare', 'intent', 'argument', 'design'] : ['lesson']
     // A text inside, and a file by its address, are the same wherever the playground is.
     const isAnywhere = !isCompared && scripts.length + (src ?? '').length > 0
     const named = compared.map((name) => this.getAttribute(name))
-    return [subject.kind, ...named, course, src, link, isAnywhere || this.#home, ...scripts].join('\n')
+    return [subject.kind, ...named, course, src, link, designSrc, isAnywhere || this.#home, ...scripts].join('\n')
   }
 
   async #opened(subject: Subject, given: Given, signal: AbortSignal): Promise<Shown | Problems | undefined> {

@@ -10,7 +10,7 @@ export type { GoalsDetail, OutcomeDetail, StepDetail } from './events.ts'
  * `compare`, `intent` and `argument`, or a link, name a view of the comparison instead of the run of a scenario. `course` and
  * `lesson`, or a link, name a lesson.
  *
- * Attributes: `src`, `link`, `home`, `design`, `theme`, `autoplay`, `controls`, `editable`, `show`, `compare`, `intent`,
+ * Attributes: `src`, `link`, `home`, `design`, `design-src`, `theme`, `autoplay`, `controls`, `editable`, `show`, `compare`, `intent`,
  * `argument`, `course`, `lesson`; each may change at any time. Events, which bubble: `authz-step` ({@link StepDetail}),
  * `authz-outcome` ({@link OutcomeDetail}) and, of lessons, `authz-goals` ({@link GoalsDetail}).
  */

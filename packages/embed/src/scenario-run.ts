@@ -1,6 +1,6 @@
 import type { Where } from './loading/fetch.ts'
 import { load } from './loading/load.ts'
-import { type Given, type ScenarioSource, scenarioSource } from './loading/source.ts'
+import { type Given, hashOfScenario, scenarioSource } from './loading/source.ts'
 import { type Problems, Run, type RunHost, type RunState } from './run.ts'
 import { figure } from './view/figure.ts'
 import type { EditedText } from './view/view.ts'
@@ -12,7 +12,7 @@ const NONE: ReadonlySet<EditedText> = new Set()
 export async function openScenario(given: Given, where: Where, host: RunHost): Promise<Run | Problems> {
   const source = scenarioSource(given)
   if ('problem' in source) return { problems: [source.problem] }
-  const loaded = await load(source, where)
+  const loaded = await load(source, where, given.designSrc)
   if ('problems' in loaded) return loaded
   const design = (): string | undefined => host.settings().design
   return Run.open(loaded.document, host, {
@@ -21,18 +21,18 @@ export async function openScenario(given: Given, where: Where, host: RunHost): P
     hidden: () => undefined,
     design,
     unfolded: false,
-    permalink: (run) => permalink(source, run, design(), host.home()),
+    permalink: (run) => permalink(hashOfScenario(source, given), run, design(), host.home()),
   })
 }
 
-/** The address of the playground with the scenario. */
+/** The address of the playground with the scenario. `hash`: of the link that it came from. */
 async function permalink(
-  source: ScenarioSource,
+  hash: string | undefined,
   run: RunState,
   design: string | undefined,
   home: string | undefined,
 ): Promise<string | undefined> {
   if (home === undefined) return undefined
-  if (source.kind === 'link' && !run.edited && design === undefined) return home + source.hash
+  if (hash !== undefined && !run.edited && design === undefined) return home + hash
   return home + (await import('./loading/link-write.ts')).runHash(run, design)
 }

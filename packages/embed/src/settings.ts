@@ -29,6 +29,7 @@ export const ATTRIBUTES = [
   'src',
   'link',
   'design',
+  'design-src',
   'theme',
   'autoplay',
   'controls',

@@ -10,6 +10,7 @@ const NOTHING: NamedSubject = {
   course: null,
   lesson: null,
   design: undefined,
+  designSrc: null,
   link: null,
 }
 const subject = (named: Partial<NamedSubject>) => readSubject({ ...NOTHING, ...named })
@@ -61,6 +62,22 @@ describe('the subject of an element', () => {
     expect(subject({ link: '#course/rbac-from-nothing', argument: 'a' })).toEqual({ kind: 'argument', argument: 'a' })
     expect(subject({ course: 'a', argument: 'b' })).toEqual({ problem: expect.stringContaining('argument and course') })
     expect(subject({ lesson: '1', compare: '' })).toEqual({ problem: expect.stringContaining('compare and lesson') })
+  })
+
+  it('takes the text of a design where a scenario is decided, and no second design', () => {
+    const designSrc = 'reads-as.yaml'
+    expect(subject({ designSrc })).toEqual({ kind: 'run' })
+    expect(subject({ designSrc, compare: 'own' })).toEqual({ kind: 'designs', designs: ['own'] })
+    expect(subject({ designSrc, design: 'legacy' })).toEqual({
+      problem: 'One design decides, and this element names design and design-src. Keep one.',
+    })
+    expect(subject({ designSrc, lesson: '2' })).toEqual({ problem: expect.stringContaining('shows a lesson') })
+    expect(subject({ designSrc, intent: 'own-prefix' })).toEqual({
+      problem: expect.stringContaining('shows an intent'),
+    })
+    expect(subject({ designSrc, link: '#compare/arguments/a' })).toEqual({
+      problem: expect.stringContaining('shows an argument'),
+    })
   })
 
   it('needs a scenario where it is about one', () => {

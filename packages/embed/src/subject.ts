@@ -30,6 +30,7 @@ export interface NamedSubject {
   readonly course: string | null
   readonly lesson: string | null
   readonly design: string | undefined
+  readonly designSrc: string | null
   readonly link: string | null
 }
 
@@ -38,6 +39,17 @@ export interface NamedSubject {
  * looked up here, and places of the page that cannot be embedded are ignored.
  */
 export function readSubject(named: NamedSubject): Subject | { readonly problem: string } {
+  const subject = subjectOf(named)
+  if (named.designSrc === null || 'problem' in subject) return subject
+  if (subject.kind === 'run' && named.design !== undefined) {
+    return { problem: 'One design decides, and this element names design and design-src. Keep one.' }
+  }
+  if (subject.kind === 'run' || subject.kind === 'designs') return subject
+  const shown = subject.kind === 'intent' ? 'an intent' : subject.kind === 'lesson' ? 'a lesson' : 'an argument'
+  return { problem: `design-src names the design of a scenario, and this element shows ${shown}. Leave it out.` }
+}
+
+function subjectOf(named: NamedSubject): Subject | { readonly problem: string } {
   const { compare, intent, argument, course, lesson, design } = named
   const learnt = course === null ? { lesson } : { course }
   const given = Object.entries({ compare, intent, argument, ...learnt }).flatMap(([name, value]) =>

@@ -10,7 +10,7 @@ const MOST_NAMES = 5
 
 /**
  * Puts files into a text or appends them, with their names where there are several. A scenario document is opened
- * instead. Undo takes it back. Where a file cannot be used, a message says why, and nothing changes.
+ * instead, and a design decides from then on. Undo takes it back. Where a file cannot be used, a message says why, and nothing changes.
  */
 export async function takeFiles(
   dropped: Promise<readonly NamedFile[] | undefined>,
@@ -70,13 +70,18 @@ async function taken(
     await takePasted(joinedFiles(texts), manner)
     return leftOut
   }
-  const text = joinedFiles(texts)
+  // A design is a text of its own, whichever tab is open.
+  const isDesign = ({ parts }: (typeof read)[number]): boolean => parts.some(({ is }) => is === 'design')
+  const designs = texts.filter(isDesign)
+  if (designs.length > 0) await takePasted(joinedFiles(designs), manner)
+  const rest = texts.filter((one) => !isDesign(one))
+  const text = joinedFiles(rest)
   if (text === '') return leftOut
   const { scenario, edit } = playground.getState()
   const whole = manner === 'append' ? appended(scenario[into] ?? '', text) : text
   // A new subject each time, so that two drops are two steps of undo.
   edit({ subject: `files ${performance.now()}`, change: { [into]: whole } })
-  const names = texts.length > MOST_NAMES ? counted(texts.length, 'file') : texts.map(({ name }) => name).join(', ')
+  const names = rest.length > MOST_NAMES ? counted(rest.length, 'file') : rest.map(({ name }) => name).join(', ')
   announce(
     manner === 'append' ? `${names} added to the ${TEXT_NAMES[into]}` : `In the ${TEXT_NAMES[into]} now: ${names}`,
   )

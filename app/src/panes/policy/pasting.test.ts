@@ -4,11 +4,12 @@ import { isNoPolicy } from './pasting.ts'
 
 const REFUSED = 'pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "prod"'
 
-test('a 403, an audit event and a command do not go into the policy', () => {
+test('a 403, an audit event, a command and a design do not go into the policy', () => {
   for (const text of [
     `Error from server (Forbidden): ${REFUSED}`,
     '{"kind":"Event","apiVersion":"audit.k8s.io/v1"}',
     'kubectl get pods --as jane',
+    'design: mine\nfrom: constrained\n',
     `kind: Role\n---\n${REFUSED}`,
     'apiVersion: v1\nkind: Config\ncontexts: []\n',
     'ATTRIBUTE   VALUE\nUsername    dana\n',

@@ -1,4 +1,4 @@
-import { looksLikeScenario } from '@authz-playground/engine/internal/pasted'
+import { looksLikeDesign, looksLikeScenario } from '@authz-playground/engine/internal/pasted'
 import { detectForm } from '@authz-playground/engine/internal/request'
 import { useEffect } from 'react'
 import { refusePaste, takePasted } from '../../session/index.ts'
@@ -51,7 +51,7 @@ export function isNoPolicy(text: string): boolean {
     .slice(0, LOOKED_AT)
     .split('\n')
     .filter((line) => !/^\s*#/.test(line))
-  if (lines.some((line) => OBSERVED.test(line))) return true
+  if (looksLikeDesign(text) || lines.some((line) => OBSERVED.test(line))) return true
   // One word, such as the “k” of “kind”, is a part of any text.
   const isRequest = /\S\s+\S/.test(text) && detectForm(text) !== undefined
   // Nobody's kubeconfig is longer.

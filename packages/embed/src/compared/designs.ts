@@ -1,4 +1,4 @@
-import { DESIGN_LIST, plainText } from '@authz-playground/engine'
+import { DESIGN_LIST, OWN_DESIGN, plainText } from '@authz-playground/engine'
 import { highlightsFor } from '@authz-playground/engine/internal/report'
 import { finalAnswer } from '@authz-playground/engine/internal/trace'
 import {
@@ -39,7 +39,9 @@ export async function comparedDesigns(
   const { document, decided, signal } = surroundings
   if (document === undefined) return undefined
   const { scenario } = document
-  const unknown = designs.find((id) => !DESIGN_LIST.some((design) => design.id === id))
+  const own = scenario.designText ? [OWN_DESIGN] : []
+  const known = [...DESIGN_LIST.map(({ id }) => id), ...own]
+  const unknown = designs.find((id) => !known.includes(id))
   if (unknown !== undefined) return { problems: [unknownDesign(unknown)] }
   if (designs.length > 2) return { problems: [`Two designs are compared, and this element names ${designs.length}.`] }
   const [first, second] = designs

@@ -4,7 +4,7 @@ import { OWN_INTENT } from '@authz-playground/examples/intents'
 import type { OutcomeDetail } from '../events.ts'
 import type { Where } from '../loading/fetch.ts'
 import { load } from '../loading/load.ts'
-import { type Given, type ScenarioSource, scenarioSource } from '../loading/source.ts'
+import { type Given, hashOfScenario, scenarioSource } from '../loading/source.ts'
 import type { Problems, RunHost, Shown } from '../run.ts'
 import type { ComparedSubject } from '../subject.ts'
 import { type Compared, comparedSheet, type Surroundings } from './comparison.ts'
@@ -21,14 +21,14 @@ export async function openComparison(
 ): Promise<Shown | Problems | undefined> {
   const source = needsScenario(subject) ? scenarioSource(given) : undefined
   if (source && 'problem' in source) return { problems: [source.problem] }
-  const loaded = source && (await load(source, where))
+  const loaded = source && (await load(source, where, given.designSrc))
   if (loaded && 'problems' in loaded) return loaded
   const document = loaded?.document
   let sentence = ''
   const compared = await showCompared(subject, {
     document,
     home: where.home,
-    permalink: () => addressOf(subject, source, document, where.home),
+    permalink: () => addressOf(subject, document, source && hashOfScenario(source, given), where.home),
     signal: where.signal,
     decided: (said) => {
       sentence = said
@@ -44,17 +44,17 @@ export async function openComparison(
   }
 }
 
-/** The address of a comparison in the playground. */
+/** The address of a comparison in the playground. `link`: the hash of the link that its scenario came from. */
 async function addressOf(
   subject: ComparedSubject,
-  source: ScenarioSource | undefined,
   document: ScenarioDocument | undefined,
+  link: string | undefined,
   home: string | undefined,
 ): Promise<string | undefined> {
   if (home === undefined) return undefined
   const place = placeOf(subject)
-  if (source === undefined || document === undefined) return `${home}#${place}`
-  const named = source.kind === 'link' ? `#${linkParts(source.hash).scenario}` : undefined
+  if (document === undefined) return `${home}#${place}`
+  const named = link === undefined ? undefined : `#${linkParts(link).scenario}`
   const hash = named ?? (await import('../loading/link-write.ts')).linkHash({ document })
   return `${home}${hash}&${place}`
 }

@@ -1,4 +1,11 @@
-import { DESIGN_LIST, type Decided, type DecideOptions, needsConditions, type Scenario } from '@authz-playground/engine'
+import {
+  DESIGN_LIST,
+  type Decided,
+  type DecideOptions,
+  needsConditions,
+  OWN_DESIGN,
+  type Scenario,
+} from '@authz-playground/engine'
 import { loadChunks, ScenarioDecider } from '@authz-playground/engine/internal/decide'
 
 /** A scenario whose code is loaded. */
@@ -19,7 +26,8 @@ export function prepareScenarios(): Prepare {
   const scenarios = new ScenarioDecider()
   return async (scenario) => {
     const [chunks, options] = await Promise.all([loadChunks(scenario), needsConditions(scenario) ? loadCEL() : {}])
-    return chunks.designs.length === 0
+    const isOwn = scenario.design === OWN_DESIGN && scenario.designText !== undefined
+    return chunks.designs.length === 0 && !isOwn
       ? { problems: [unknownDesign(scenario.design)] }
       : { decide: (other) => scenarios.decide({ ...scenario, ...other }, chunks, options), options }
   }

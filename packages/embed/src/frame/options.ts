@@ -1,7 +1,7 @@
 import type { AttributeName } from '../settings.ts'
 
 /**
- * The attributes that the address of a frame may set. `src` and `course` are not among them, because a link could then make
+ * The attributes that the address of a frame may set. `src`, `design-src` and `course` are not among them, because a link could then make
  * the frame load any address; the hash names courses of the playground, and holds others.
  */
 const OPTIONS = [

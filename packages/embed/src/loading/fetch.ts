@@ -19,7 +19,7 @@ export type FetchedText =
 
 /** What is fetched, in a word, and the most characters that it may have. */
 export interface Wanted {
-  readonly what: 'scenario' | 'course'
+  readonly what: 'scenario' | 'course' | 'design'
   readonly longest: number
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { load } from './load.ts'
 
 const where = {
@@ -33,4 +33,38 @@ it('names the header that another origin has to send', async () => {
     /Access-Control-Allow-Origin.* Or: there is no example “no-such” in the gallery/,
   )
   expect(await problemsOf({ kind: 'file', address: '/a.yaml' })).not.toContain('Access-Control')
+})
+
+describe('a design as a text', () => {
+  const inline = {
+    kind: 'inline',
+    text: 'version: 2\nrequestor: {username: ctl}\nrequest: {http: GET /healthz}\nview: {step: 2}\nexpect: [{code: 200}]',
+  } as const
+
+  it('decides the scenario, whose shown step and expectations were those of another design', async () => {
+    const spy = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('design: mine\nfrom: legacy\n'))
+    const loaded = await load(inline, where, ' mine.yaml ')
+    expect(spy.mock.lastCall?.[0]).toBe('https://docs.example/page/mine.yaml')
+    expect(loaded).toMatchObject({
+      document: { scenario: { design: 'own', designText: 'design: mine\nfrom: legacy\n' }, expect: [] },
+    })
+    expect(loaded).not.toHaveProperty('document.step')
+  })
+
+  it('is refused where it is not there or too long, and not fetched for a scenario that has a problem', async () => {
+    const problems = async (response: Response) => {
+      vi.spyOn(globalThis, 'fetch').mockResolvedValue(response)
+      const loaded = await load(inline, where, 'mine.yaml')
+      return 'problems' in loaded ? loaded.problems : []
+    }
+    expect(await problems(new Response('', { status: 404 }))).toEqual([
+      'The design could not be loaded from https://docs.example/page/mine.yaml: HTTP 404.',
+    ])
+    expect(await problems(new Response('x'.repeat(65_537)))).toEqual([
+      'This design has more than 65,536 characters, and so many are shown at most.',
+    ])
+    const spy = vi.spyOn(globalThis, 'fetch').mockClear()
+    expect(await load({ kind: 'inline', text: '[' }, where, 'mine.yaml')).toHaveProperty('problems')
+    expect(spy).not.toHaveBeenCalled()
+  })
 })

@@ -13,8 +13,18 @@ export type Loaded = { readonly document: ScenarioDocument } | { readonly proble
  */
 const SCENARIO: Wanted = { what: 'scenario', longest: 300_000 }
 
-/** Loads a scenario. Rejects only when it is aborted; every problem of the scenario is a sentence. */
-export async function load(source: ScenarioSource, where: Where): Promise<Loaded> {
+/**
+ * Loads a scenario. Rejects only when it is aborted; every problem of the scenario is a sentence.
+ *
+ * @param design the address of a design as a text, which decides it
+ */
+export async function load(source: ScenarioSource, where: Where, design: string | null = null): Promise<Loaded> {
+  const loaded = await loadScenario(source, where)
+  if (design === null || 'problems' in loaded) return loaded
+  return (await import('./load-design.ts')).underDesign(loaded.document, design, where)
+}
+
+async function loadScenario(source: ScenarioSource, where: Where): Promise<Loaded> {
   switch (source.kind) {
     case 'inline':
       return readText(source.text)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCourseLink, scenarioSource } from './source.ts'
+import { hashOfScenario, isCourseLink, scenarioSource } from './source.ts'
 
 const NOTHING = { scripts: [], src: null, link: null }
 
@@ -25,6 +25,13 @@ describe('the source of a scenario', () => {
   it('is asked for where there is none', () => {
     expect(scenarioSource(NOTHING)).toEqual({ problem: expect.stringContaining('There is no scenario.') })
   })
+})
+
+it('has the hash of its link, unless a design comes to it', () => {
+  const link = { kind: 'link', hash: '#example/a' } as const
+  expect(hashOfScenario(link, { designSrc: null })).toBe('#example/a')
+  expect(hashOfScenario(link, { designSrc: 'reads-as.yaml' })).toBeUndefined()
+  expect(hashOfScenario({ kind: 'file', address: 'a.yaml' }, { designSrc: null })).toBeUndefined()
 })
 
 it('is a course for a link that names or holds one', () => {

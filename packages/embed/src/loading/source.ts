@@ -10,6 +10,8 @@ export interface Given {
   readonly scripts: readonly string[]
   readonly src: string | null
   readonly link: string | null
+  /** The address of a design as a text, which decides the scenario. */
+  readonly designSrc: string | null
   /** Of an element with a lesson. */
   readonly course: string | null
 }
@@ -19,7 +21,7 @@ export function scenarioSource({
   scripts,
   src,
   link,
-}: Omit<Given, 'course'>): ScenarioSource | { readonly problem: string } {
+}: Pick<Given, 'scripts' | 'src' | 'link'>): ScenarioSource | { readonly problem: string } {
   const given = namesOf({ scripts, src, link })
   if (given.length > 1) {
     return { problem: `A scenario comes from one place, and this element names ${given.join(' and ')}. Keep one.` }
@@ -34,8 +36,13 @@ export function scenarioSource({
   }
 }
 
+/** The hash of the link to a scenario; undefined where it does not come from a link, or a design comes to it. */
+export function hashOfScenario(source: ScenarioSource, { designSrc }: Pick<Given, 'designSrc'>): string | undefined {
+  return source.kind === 'link' && designSrc === null ? source.hash : undefined
+}
+
 /** The names of the sources that are given. */
-export function namesOf({ scripts, src, link }: Omit<Given, 'course'>): readonly string[] {
+export function namesOf({ scripts, src, link }: Pick<Given, 'scripts' | 'src' | 'link'>): readonly string[] {
   return [
     ...(src === null ? [] : ['src']),
     ...(link === null ? [] : ['link']),

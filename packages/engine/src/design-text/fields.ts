@@ -12,6 +12,9 @@ export const BOUNDS = {
   text: 400,
 } as const
 
+/** Longer texts of a design are refused. Characters. */
+export const LONGEST_DESIGN = BOUNDS.characters
+
 /** The fields of each mapping of a design. `from`, `without` and `like` are replaced by what they name before the others are read. */
 export const FIELDS = {
   design: [

@@ -1,5 +1,5 @@
 export { baseIn, beginningFrom, textOfBase } from './beginning.ts'
-export { FIELDS, VALUES, WITH } from './fields.ts'
+export { FIELDS, LONGEST_DESIGN, VALUES, WITH } from './fields.ts'
 export { OWN_DESIGNS } from './own/index.ts'
 export { THREAD_DESIGNS } from './own/of-the-thread.ts'
 export { type OwnDesign, OwnDesignReader } from './own-design.ts'

@@ -23,13 +23,13 @@ const CLUSTER_PREFIX = /^\[[\w./-]+\](?: |\(http)/
 
 /** A line that begins YAML of Kubernetes, a stream of documents, or a template of YAML. */
 const YAML =
-  /^(?:---(?:\s|$)|%YAML|\{\{|(?:- )?["']?(?:apiVersion|kind|metadata|rules|roleRef|subjects|items|aggregationRule|apiGroups|verbs|contexts|current-context|clusters|users|version|request|requests|requestor)["']?[ \t]*:(?:\s|$))/
+  /^(?:---(?:\s|$)|%YAML|\{\{|(?:- )?["']?(?:apiVersion|kind|metadata|rules|roleRef|subjects|items|aggregationRule|apiGroups|verbs|contexts|current-context|clusters|users|version|request|requests|requestor|design)["']?[ \t]*:(?:\s|$))/
 
 /** A command that passes what follows it to kubectl. */
 const HERE_DOCUMENT = /^(?:[$%>] *)?cat\b.*<<-?\s*["']?\w+["']?.*\|\s*(?:kubectl|oc)\b/
 
 /** The border of a block of code in Markdown. */
-const FENCE = /^\s{0,3}(?:```|~~~)/
+export const FENCE = /^\s{0,3}(?:```|~~~)/m
 
 interface Line {
   readonly text: string

@@ -517,3 +517,23 @@ subjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]
     expect(recognise(text)).toContainEqual({ is: 'left', line: 1, why: expect.stringContaining(why) })
   })
 })
+
+describe('a design as a text', () => {
+  const DESIGN = 'design: mine\nfrom: constrained\nbecome: {groups: asked}\n'
+
+  it('is one part, as it was written, in YAML, in JSON and in a block of Markdown', () => {
+    expect(recognise(DESIGN)).toEqual([{ is: 'design', line: 1, text: DESIGN }])
+    const json = '{"design": "mine", "from": "legacy"}'
+    expect(recognise(json)).toEqual([{ is: 'design', line: 1, text: json }])
+    expect(recognise(`Try this:\n\`\`\`yaml\n${DESIGN}\`\`\`\n`).filter(({ is }) => is !== 'left')).toEqual([
+      { is: 'design', line: 3, text: DESIGN },
+    ])
+  })
+
+  it('is beside a policy and a request, and a second one is left out', () => {
+    expect(kinds(`${ROLE}---\n${DESIGN}`)).toEqual(['policy', 'design'])
+    expect(kinds(`${DESIGN}---\n${ROLE}`)).toEqual(['design', 'policy'])
+    expect(kinds(`${ROLE}---\n${DESIGN}---\n${DESIGN}`)).toEqual(['policy', 'design', 'left'])
+    expect(kinds(`kubectl get pods\n${DESIGN}`)).toEqual(['kubectl', 'design'])
+  })
+})

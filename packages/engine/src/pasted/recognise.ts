@@ -13,10 +13,10 @@ import { type InnerQuestion, innerQuestion, looksLikeReview, readRequest } from 
 import { type Diagnostic, parsedJSON, quoted } from '../text/index.ts'
 import { plainText } from '../words/index.ts'
 import { type PastedAuthorizers, readAuthorizers } from './authorizers.ts'
-import { type Block, blocksOf } from './blocks.ts'
+import { type Block, blocksOf, FENCE } from './blocks.ts'
 import { type Kubeconfig, readKubeconfig } from './kubeconfig.ts'
 import { ACCESS_ENTRY, whyNotPolicy, whyNotTable, whyUnknown } from './left-out.ts'
-import { looksLikeScenario } from './looks-like-scenario.ts'
+import { looksLikeDesign, looksLikeScenario } from './looks-like.ts'
 import { type PastedRequestor, requestorInReview, requestorInTable, requestorNamed } from './requestor.ts'
 
 /** The first error of a part, at its place in the whole pasted text. Lines and columns count from 1. */
@@ -80,6 +80,8 @@ export type PastedPart = { readonly line: number } & (
   | ({ readonly is: 'requestor' } & PastedRequestor)
   | ({ readonly is: 'authorizers' } & PastedAuthorizers)
   | { readonly is: 'scenario'; readonly text: string }
+  /** A design as a text. What is wrong in it is found where it decides. */
+  | { readonly is: 'design'; readonly text: string }
   /** A link to a playground, of which only the hash counts. */
   | { readonly is: 'link'; readonly hash: string }
   /** Without its text, which has secrets. */
@@ -92,7 +94,7 @@ export type PastedPart = { readonly line: number } & (
 const LONGEST_SPLIT = 10_000_000
 
 /**
- * Says what a pasted text is: a policy, a request in any form, the output of a cluster, a scenario, a link, a kubeconfig,
+ * Says what a pasted text is: a policy, a request in any form, the output of a cluster, a scenario, a design, a link, a kubeconfig,
  * or several of them. Takes any text and never throws. Empty for a text without a word. `policy`: what the text does not name
  * may be there, unless the text has a policy itself.
  */
@@ -105,12 +107,19 @@ export function recognise(text: string, policy = ''): readonly PastedPart[] {
   if (looksLikeScenario(pasted)) return [{ is: 'scenario', line: 1, text: pasted }]
   if (pasted.length > LONGEST_SPLIT) return [observedIn(pasted, 1) ?? policyOf([{ text: pasted, line: 1 }])]
   const blocks = blocksOf(pasted)
+  if (isDesignAlone(pasted, blocks)) return [{ is: 'design', line: 1, text: pasted }]
   const known = blocks.filter(({ kind }) => kind !== 'other')
   if (known.length === 0) {
     const seen = observedIn(pasted, 1)
     return seen ? [seen] : [...reviewsIn(pasted, 1, policy), { is: 'left', line: 1, why: whyUnknown(trimmed) }]
   }
   return parts(blocks, policy)
+}
+
+/** Whether a text is one design. Words in it may look like those of a cluster. */
+function isDesignAlone(text: string, blocks: readonly Block[]): boolean {
+  const hasRequest = blocks.some(({ kind }) => kind === 'kubectl' || kind === 'curl' || kind === 'http')
+  return looksLikeDesign(text) && !hasRequest && !FENCE.test(text)
 }
 
 /** A text of one word: a link, or a name that Kubernetes gives. */
@@ -146,6 +155,7 @@ function parts(blocks: readonly Block[], before: string): readonly PastedPart[] 
           else if (kind === 'discovery') discovery.push(piece)
           else if (kind === 'review') requests.push({ ...piece, form: 'review', made: false })
           else if (kind === 'scenario') found.push({ is: 'scenario', line: piece.line, text: piece.text })
+          else if (kind === 'design') found.push(designAmong(found, piece))
           else found.push(readAlone(kind, piece))
         }
         break
@@ -305,6 +315,11 @@ function whyNotObserved(text: string, policy: string): string {
   return sentence ?? problems[0] ?? 'The output of the cluster names no request.'
 }
 
+function designAmong(found: readonly PastedPart[], { text, line }: Piece): PastedPart {
+  if (!found.some(({ is }) => is === 'design')) return { is: 'design', line, text }
+  return { is: 'left', line, why: 'Another design was left out: one design decides.' }
+}
+
 /** A document of a kind that is read by itself. */
 function readAlone(kind: 'kubeconfig' | 'requestor' | 'authorizers', piece: Piece): PastedPart {
   const { text, line } = piece
@@ -351,6 +366,7 @@ type DocumentKind =
   | 'cluster'
   | 'kubeconfig'
   | 'scenario'
+  | 'design'
   | 'requestor'
   | 'authorizers'
 
@@ -364,6 +380,7 @@ const READ_ALONE: ReadonlyMap<string, 'requestor' | 'authorizers'> = new Map([
 
 function kindOfDocument(text: string, as: 'yaml' | 'json'): DocumentKind {
   if (looksLikeScenario(text)) return 'scenario'
+  if (looksLikeDesign(text)) return 'design'
   if (looksLikeReview(text)) return 'review'
   if (as === 'json') {
     const value: unknown = parsedJSON(text)?.json

@@ -3,8 +3,22 @@
  * its top level, and no kind. It may still have errors.
  */
 export function looksLikeScenario(text: string): boolean {
-  const has = /^\s*\{/.test(text) ? keysOfJSON(text) : (name: string) => topLevel(name).test(text)
+  const has = fieldsOf(text)
   return has('version') && (has('request') || has('requests')) && !has('kind')
+}
+
+/** Fields of scenario documents, goals and objects that no design has. */
+const NOT_OF_DESIGN = ['version', 'request', 'requests', 'requestor', 'policy', 'goals', 'expect', 'kind', 'apiVersion']
+
+/** Whether a text looks like a design as a text: at its top level it has a name, and how it decides. It may still have errors. */
+export function looksLikeDesign(text: string): boolean {
+  const has = fieldsOf(text)
+  return has('design') && ['from', 'steps', 'decide'].some(has) && !NOT_OF_DESIGN.some(has)
+}
+
+/** Says whether a text has a field at its top level. */
+function fieldsOf(text: string): (name: string) => boolean {
+  return /^\s*\{/.test(text) ? keysOfJSON(text) : (name) => topLevel(name).test(text)
 }
 
 /** Matches a key at the beginning of a line, where no nested block has one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { looksLikeScenario } from './looks-like-scenario.ts'
+import { looksLikeDesign, looksLikeScenario } from './looks-like.ts'
 
 describe('a scenario document', () => {
   it.each([
@@ -22,4 +22,25 @@ describe('a scenario document', () => {
     '[1]',
     'null',
   ])('is not seen in %j', (text) => expect(looksLikeScenario(text)).toBe(false))
+})
+
+describe('a design as a text', () => {
+  it.each([
+    'design: mine\nfrom: constrained\n',
+    '# mine\r\n---\r\n"design": mine\r\nsteps: {}\r\n',
+    'title: Mine\ndecide: {all: [A]}\ndesign: mine\n',
+    '{"design": "mine", "decide": {"all": ["A"]}}',
+  ])('is recognised in %j', (text) => expect(looksLikeDesign(text)).toBe(true))
+
+  it.each([
+    '',
+    'design: mine\n',
+    'from: constrained\n',
+    'version: 2\ndesign: legacy\nrequest: {}\nfrom: x\n',
+    'design: legacy\ngoals: []\nsteps: {}\n',
+    'kind: Role\ndesign: a\nsteps: {}\n',
+    'spec:\n  design: a\n  from: b\n',
+    '{"design": "mine", "from":',
+    '[1]',
+  ])('is not seen in %j', (text) => expect(looksLikeDesign(text)).toBe(false))
 })
