@@ -245,6 +245,31 @@ test('own work is found again after somebody’s link was opened in its place, e
   await expect(items.getByRole('button').first()).toContainText('Theirs')
 })
 
+test('an open dialog shows the earlier work of another tab when it comes', async ({ playground, context, page }) => {
+  const other = await newTab(context)
+  await other.page.keyboard.press('Alt+L')
+  const dialog = other.page.getByRole('dialog', { name: 'Your scenarios', exact: true })
+  await expect(dialog).toBeVisible()
+  const items = dialog.getByRole('region', { name: 'Your earlier work' }).getByRole('listitem')
+  await expect(items).toHaveCount(0)
+  await playground.writePolicy('# hours of work\n')
+  await expect.poll(() => newest(playground)).toContain('hours of work')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')))
+  await expect(items).toHaveCount(1)
+})
+
+test('the first undo after a link on a first visit leads to nothing that nobody has seen', async ({ context }) => {
+  const document = {
+    title: 'Theirs',
+    explanation: '',
+    expect: [],
+    scenario: { ...FIRST.scenario, policy: '# theirs\n' },
+  }
+  const link = await newTab(context, `/${await linkHash({ document })}`)
+  await expect(link.page.getByRole('button', { name: /^Example: Theirs/ })).toBeVisible()
+  await expect(link.page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled()
+})
+
 /** Disables storage, as browsers do that block a site's data. */
 async function refuseStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -24,7 +24,7 @@ import {
   workerApi,
 } from '../session/index.ts'
 import { randomId, reportLoadFailure } from '../ui/index.ts'
-import { openLink } from './open-link.ts'
+import { openLink, takeTurn } from './open-link.ts'
 
 /** The pause after a change before the address follows. Browsers refuse more than some three changes a second. */
 const PAUSE = 400
@@ -114,7 +114,9 @@ async function show(to: Entry): Promise<void> {
   if (returning) returning = false
   else if (session === undefined) await openLink(location.hash)
   else {
-    await showSession(session)
+    const isCurrent = takeTurn()
+    await showSession(session, isCurrent)
+    if (!isCurrent()) return
     const { step, audience, dialog, choices } = readAddress(location.hash).address
     if (step !== undefined) showStep(session.scenario, step)
     const open = AUDIENCES.find((one) => one === audience)
@@ -127,14 +129,15 @@ async function show(to: Entry): Promise<void> {
 }
 
 /** Shows a session again. The work of a lesson is as it was left, not as it was then. */
-async function showSession(session: Session): Promise<void> {
+async function showSession(session: Session, isCurrent: () => boolean): Promise<void> {
   const { scenario, lesson } = playground.getState()
   if (session.lesson === undefined && lesson === undefined) {
     if (session.scenario !== scenario) reopen(session)
     return
   }
   const { courses, openCourseHash } = await import('../session/course/index.ts')
-  if (session.lesson !== undefined) await openCourseHash(hashOfLesson(session.lesson))
+  if (!isCurrent()) return
+  if (session.lesson !== undefined) await openCourseHash(hashOfLesson(session.lesson), isCurrent)
   else if (!courses.leaveFor(session)) reopen(session)
 }
 

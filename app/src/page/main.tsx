@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
   decideAfter,
+  forgetUnseen,
   isOwnAddress,
   keep,
   keepView,
@@ -34,11 +35,13 @@ let unseen = false
 addEventListener('popstate', () => {
   unseen = !screen.getState().followed
 })
+/** The content of the newest address is open, or has been refused. */
+let arriving: Promise<void> = Promise.resolve()
 addEventListener('hashchange', ({ newURL }) => {
   const { hash } = new URL(newURL)
   // A state is that of an entry which the page made itself: `address-bar.ts` shows those that it has seen. Where the
   // address is another one by now, it followed an edit in the moment after a link was opened.
-  if (history.state === null || unseen || hash !== location.hash) void arrive(undefined, hash)
+  if (history.state === null || unseen || hash !== location.hash) follow(undefined, hash)
 })
 void begin()
 
@@ -48,12 +51,14 @@ void begin()
  */
 async function begin(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE))
-  const arrived = Promise.race([arrive(shownAgain), late])
+  follow(shownAgain)
+  const arrived = Promise.race([arrival(), late])
   // Decides while the page is being drawn.
   decideAfter(arrived)
   // The parts of a lesson come while its course is read. What does not arrive, `lessonReady` asks for again.
   if (location.hash.startsWith('#course/')) void lessonParts().catch(() => undefined)
-  await Promise.race([arrived.then(lessonReady), late])
+  await Promise.race([arrival(lessonReady), late])
+  forgetUnseen()
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   const page = createRoot(root)
@@ -65,6 +70,18 @@ async function begin(): Promise<void> {
       </StrictMode>,
     ),
   )
+}
+
+function follow(shown?: View, hash?: string): void {
+  arriving = arrive(shown, hash)
+}
+
+/** Waits for the content of the newest address, however many are followed meanwhile, and then for what `ready` does. Never rejects. */
+async function arrival(ready = async (): Promise<void> => undefined): Promise<void> {
+  const waitsFor = arriving
+  await waitsFor
+  await ready()
+  if (waitsFor !== arriving) await arrival(ready)
 }
 
 /**

@@ -23,8 +23,15 @@ import {
 } from '../session/index.ts'
 import { notify } from '../ui/index.ts'
 
-/** Counts the links that were followed: only the newest one is opened. */
+/** Counts what was to be shown: the links that were followed, and the entries of the history. Only the newest is opened. */
 let newest = 0
+
+/** What was to be shown before is opened no more. The result says whether that still is so for what is to be shown now. */
+export function takeTurn(): () => boolean {
+  newest += 1
+  const turn = newest
+  return () => turn === newest
+}
 
 const RELEASED = 'constrained'
 
@@ -42,9 +49,7 @@ const NOT_HELD =
  *   this tab is newer than a hash that the page wrote itself.
  */
 export async function openLink(hash: string, shown?: View): Promise<void> {
-  newest += 1
-  const turn = newest
-  const isCurrent = (): boolean => turn === newest
+  const isCurrent = takeTurn()
   const over = screen.getState().dialog
   const { address, problems } = readAddress(hash)
   const remembered = shown !== undefined && startedFromOwnTab && isOwnAddress(hash)
@@ -94,7 +99,7 @@ async function openScenarioOf(address: Address, hash: string, isCurrent: () => b
   if (scenario === '' && (dialog !== undefined || address.step !== undefined || address.audience !== undefined)) return
   if (/^(?:course|k1|h1)\//.test(scenario)) {
     const { openCourseHash } = await import('../session/course/index.ts')
-    const found = isCurrent() ? await openCourseHash(`#${scenario}`) : undefined
+    const found = isCurrent() ? await openCourseHash(`#${scenario}`, isCurrent) : undefined
     return found === undefined || found.length === 0 ? undefined : found.join(' ')
   }
   // An example waits for no worker.

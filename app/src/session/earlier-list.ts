@@ -1,9 +1,9 @@
-import { otherPages, resultOf } from './database.ts'
+import { resultOf } from './database.ts'
 import { type Outdated, outdates } from './described.ts'
 import {
   database,
-  EARLIER_DATABASE,
   type EarlierWork,
+  earlierElsewhere,
   earlierText,
   isEarlierWork,
   putEarlier,
@@ -12,8 +12,6 @@ import {
 import { decode } from './kept.ts'
 import { reopen } from './opening.ts'
 import type { Session } from './session.ts'
-
-const pages = otherPages(EARLIER_DATABASE)
 
 /** All earlier work, the newest first. Rejects where it cannot be read. */
 export async function readEarlier(): Promise<readonly EarlierWork[]> {
@@ -24,17 +22,14 @@ export async function readEarlier(): Promise<readonly EarlierWork[]> {
 /** Deletes a piece of earlier work. Rejects where the browser refuses. */
 export async function deleteEarlier({ id }: EarlierWork): Promise<void> {
   await database('readwrite', (works) => resultOf(works.delete(id)))
-  pages.tell('changed')
+  earlierElsewhere.tell('changed')
 }
 
 /** Keeps a piece of work again that was deleted. Rejects where the browser refuses. */
-export async function restoreEarlier(work: EarlierWork): Promise<void> {
-  await putEarlier(work)
-  pages.tell('changed')
-}
+export const restoreEarlier: (work: EarlierWork) => Promise<void> = putEarlier
 
-/** Calls the listener where another page deletes or restores something, until the returned function is called. */
-export const onEarlierElsewhere: (listener: () => void) => () => void = pages.listen
+/** Calls the listener where another page keeps, deletes or restores something, until the returned function is called. */
+export const onEarlierElsewhere: (listener: () => void) => () => void = earlierElsewhere.listen
 
 /** A piece of earlier work that this version of the page can read. */
 export interface ReadWork {

@@ -2,6 +2,7 @@ import { FIRST } from '@authz-playground/examples/first'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { deleteEarlier, readEarlier, readWorks } from './earlier-list.ts'
+import { EARLIER_DATABASE } from './earlier-work.ts'
 import type { LessonPlace, Session } from './session.ts'
 import { keep, restore } from './storage.ts'
 import { createPlayground } from './store.ts'
@@ -210,6 +211,22 @@ it('keeps own work when its page is left, and nothing that nobody has changed', 
   await found(browser)
   const works = readWorks(await readEarlier())
   expect(works.map(({ session }) => session.scenario.policy)).toEqual([FIRST.scenario.policy + texts.join('')])
+})
+
+it('reports to the other pages what it keeps, and they read it then', async () => {
+  for (const work of await readEarlier()) await deleteEarlier(work)
+  const other = new BroadcastChannel(EARLIER_DATABASE)
+  try {
+    const browser = new Browser()
+    const tab = await browser.open()
+    await STEPS.edit?.(tab)
+    const heard = new Promise((hear) => other.addEventListener('message', hear, { once: true }))
+    await STEPS.link?.(tab)
+    await heard
+    expect(await readEarlier()).toHaveLength(1)
+  } finally {
+    other.close()
+  }
 })
 
 it('says once that the browser does not keep what is replaced, and goes on', async () => {

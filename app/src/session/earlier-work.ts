@@ -1,5 +1,5 @@
 import { randomId } from '../ui/index.ts'
-import { databaseStore, resultOf } from './database.ts'
+import { databaseStore, otherPages, resultOf } from './database.ts'
 import { type Outdated, outdatedOf } from './described.ts'
 import { isRecord } from './guards.ts'
 import { encode, storedSession } from './kept.ts'
@@ -25,6 +25,9 @@ export const EARLIER_DATABASE = 'authz-playground-earlier'
 
 /** The works by id. */
 export const database = databaseStore(EARLIER_DATABASE, 'works')
+
+/** The other pages, which are told of each change. */
+export const earlierElsewhere = otherPages(EARLIER_DATABASE)
 
 /** Keeps own work that is about to be replaced. None of its functions rejects or throws. */
 export interface EarlierKeeper {
@@ -72,6 +75,8 @@ export async function putEarlier(work: EarlierWork): Promise<void> {
     const stored = resultOf(works.put(work, work.id))
     // A page that is being closed waits for no result.
     works.transaction.commit()
+    // Nor does it live to tell of one. What another page reads now, it reads after this transaction.
+    earlierElsewhere.tell('changed')
     return stored
   })
   await database('readwrite', async (works) => {

@@ -1,5 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
+import { beginningAt } from './history.ts'
 import { SHOWS_REQUEST } from './lesson-parts.ts'
 import type { Session } from './session.ts'
 import { createPlayground } from './store.ts'
@@ -117,5 +118,26 @@ describe('undo', () => {
     undo()
     redo()
     expect(present()).toEqual(before)
+  })
+})
+
+describe('undo on a page that is drawn for the first time', () => {
+  const opened = () => {
+    const { open, wait, now } = atHand()
+    for (const exampleId of ['a link', 'the link after it']) {
+      open({ scenario, exampleId })
+      wait(5000)
+    }
+    return now().history
+  }
+
+  it('leads to nothing where all before came before anybody saw it', () => {
+    expect(beginningAt(opened(), false)).toMatchObject({ past: [], leftAt: [] })
+  })
+
+  it('leads to the scenario of the last visit, past what nobody saw', () => {
+    const { past, leftAt } = beginningAt(opened(), true)
+    expect(past.map(({ exampleId }) => exampleId)).toEqual(['first'])
+    expect(leftAt).toHaveLength(1)
   })
 })

@@ -34,6 +34,16 @@ export function remember(history: History, left: Session, subject: string, at: n
   return { ...kept, future: [], last: { subject, at } }
 }
 
+/**
+ * The history of a page that is drawn for the first time: what was opened before that, one after the other, has not been seen.
+ *
+ * @param startSeen whether the scenario that the page started with has been seen, on a visit before
+ */
+export function beginningAt(history: History, startSeen: boolean): History {
+  const seen = startSeen ? 1 : 0
+  return { ...history, past: history.past.slice(0, seen), leftAt: history.leftAt.slice(0, seen) }
+}
+
 /** One step back: the scenario to show and the history from there; undefined when there is nothing to undo. */
 export function stepBack({ past, leftAt, future }: History, present: Session): readonly [Session, History] | undefined {
   const start = past.at(-1)

@@ -71,6 +71,7 @@ export {
 export {
   currentHighlights,
   decideAfter,
+  forgetUnseen,
   holdBack,
   playground,
   restoreNotice,

@@ -6,6 +6,7 @@ import type { WorkerApi } from '../worker/index.ts'
 import { type DecidingWorker, startDeciding } from './deciding.ts'
 import { outdates } from './described.ts'
 import { opensWithQuestion } from './first-visit.ts'
+import { beginningAt } from './history.ts'
 import { highlightsNow, isHeldBack } from './holding-back.ts'
 import type { Highlights, Place } from './places.ts'
 import { restored } from './restored.ts'
@@ -50,6 +51,14 @@ export function usePlayground<Part>(select: (playground: PlaygroundState) => Par
 
 /** A sentence about the restored session, where the person should know something. */
 export const restoreNotice = notice
+
+/**
+ * Called when the page is drawn for the first time: undo leads to nothing that nobody has seen, such as the first example below a
+ * link. What was restored has been seen.
+ */
+export function forgetUnseen(): void {
+  playground.setState(({ history }) => ({ history: beginningAt(history, start !== undefined) }))
+}
 
 /** Whether the page started from the memory of this tab. */
 export const startedFromOwnTab = ownTab === true

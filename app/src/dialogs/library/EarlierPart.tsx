@@ -100,7 +100,12 @@ function useEarlier() {
     let isOpen = true
     const read = (): void => {
       readEarlier().then(
-        (all) => isOpen && setWorks(all.filter((work) => !isPresentWork(work, sessionOf(playground.getState())))),
+        (all) => {
+          if (!isOpen) return
+          setWorks(all.filter((work) => !isPresentWork(work, sessionOf(playground.getState()))))
+          // Another page keeps it again.
+          setDeleted((before) => before.filter((work) => all.every(({ id }) => id !== work.id)))
+        },
         () => isOpen && setProblem(NOT_READ),
       )
     }

@@ -33,6 +33,16 @@ describe('a course', () => {
     expect(tab.now().lesson?.lesson).toBe('second')
   })
 
+  it('does not open where something else was asked for while it was read', async () => {
+    const { courses, now } = tabOf()
+    let isCurrent = true
+    const opened = courses.open(OPEN, 'second', () => isCurrent)
+    isCurrent = false
+    expect(await opened).toBe(true)
+    expect(now().lesson).toBeUndefined()
+    expect(courses.store.getState().open).toBeUndefined()
+  })
+
   it('opens at the wanted lesson, and says where it has none of that name', async () => {
     const { courses, now } = tabOf()
     expect(await courses.open(OPEN, 'second')).toBe(true)
@@ -343,7 +353,7 @@ describe('after a reload', () => {
     const place = { course: 'rbac', lesson: 'first', address: 'course/rbac', edit: 'policy' as const }
     const scenario = { ...(OPEN.course.lessons[0]?.start ?? now().scenario), policy: 'work' }
     now().open({ scenario, exampleId: 'own', lesson: place })
-    await courses.resume(OPEN)
+    await courses.resume(OPEN, place)
     expect(now().scenario).toBe(scenario)
     expect(courses.lessonOnPage()?.id).toBe('first')
   })
@@ -353,7 +363,23 @@ describe('after a reload', () => {
     const place = { course: 'rbac', lesson: 'first', address: 'course/rbac', edit: 'policy' as const }
     const scenario = { ...now().scenario, policy: 'work', request: { form: 'http' as const, text: 'GET /old' } }
     now().open({ scenario, exampleId: 'own', lesson: place })
-    await courses.resume(OPEN)
+    await courses.resume(OPEN, place)
     expect(now().scenario).toMatchObject({ policy: 'work', request: { text: 'GET /healthz' } })
+  })
+
+  it.each([
+    ['its lesson', 'first'],
+    ['a lesson that the course has no more', 'old'],
+  ])('it stays closed where the page shows something else by the time that it is read: %s', async (_, lesson) => {
+    const { courses, now } = tabOf()
+    const place = { course: 'rbac', lesson, address: 'course/rbac', edit: 'policy' as const }
+    const other = { scenario: now().scenario, exampleId: 'other' }
+    now().open({ scenario: now().scenario, exampleId: 'own', lesson: place })
+    const resumed = courses.resume(OPEN, place)
+    now().open(other)
+    await resumed
+    await courses.resume(OPEN, place)
+    expect(now()).toMatchObject({ exampleId: 'other', lesson: undefined })
+    expect(courses.store.getState().open).toBeUndefined()
   })
 })

@@ -106,13 +106,15 @@ export class Courses {
   /**
    * Opens a course at a lesson: the wanted one, or else the one that was open last, or else the first that is not done.
    * Returns whether the wanted lesson exists, or none was wanted.
+   *
+   * @param isCurrent whether nothing else has been asked for meanwhile: where it is not, nothing is opened
    */
-  async open(found: OpenCourse, wanted?: string): Promise<boolean> {
+  async open(found: OpenCourse, wanted?: string, isCurrent = (): boolean => true): Promise<boolean> {
     const turn = ++this.#timesOpened
     const { id, lessons } = found.course
     const reading = [this.#recordsOf(id), this.world.storage.course(id).catch(() => undefined)] as const
     const [records, kept] = await Promise.all(reading)
-    if (turn !== this.#timesOpened) return true
+    if (turn !== this.#timesOpened || !isCurrent()) return true
     this.#leavePage()
     this.#set({ ...NOTHING, open: found, records })
     const known = [wanted, kept?.last].find((one) => lessons.some((lesson) => lesson.id === one))
@@ -121,14 +123,18 @@ export class Courses {
     return wanted === undefined || next === wanted
   }
 
-  /** Opens the course of the lesson that is on the page already, after a reload. What may be edited stays as it is. */
-  async resume(found: OpenCourse): Promise<boolean> {
-    const place = this.#page().lesson
-    const lesson = place && lessonOf(found, place)
-    if (lesson === undefined) return this.open(found)
+  /**
+   * Opens the course of the lesson that is on the page already, after a reload. What may be edited stays as it is. Nothing is opened
+   * where the page shows something else than the lesson at this place by then.
+   */
+  async resume(found: OpenCourse, place: LessonPlace): Promise<boolean> {
+    const isThere = (): boolean => isSamePlace(this.#page().lesson, place)
+    if (!isThere()) return true
+    const lesson = lessonOf(found, place)
+    if (lesson === undefined) return this.open(found, undefined, isThere)
     const turn = ++this.#timesOpened
     const records = await this.#recordsOf(found.course.id)
-    if (turn !== this.#timesOpened || !isSamePlace(this.#page().lesson, place)) return true
+    if (turn !== this.#timesOpened || !isThere()) return true
     this.#set({ ...NOTHING, open: found, last: lesson.id, records })
     const { scenario, playback } = this.#page()
     const own = { ...lesson.start, ...workIn(lesson, scenario) }

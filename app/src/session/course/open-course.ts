@@ -6,6 +6,7 @@ import { counted, shortened } from '@authz-playground/pictures'
 import { announce, fileName, notify, saveFile } from '../../ui/index.ts'
 import { playground, workerApi } from '../playground.ts'
 import { problemsInWords } from '../problems-in-words.ts'
+import { isSamePlace, type OpenCourse } from './course-place.ts'
 import { courseStorage, courses } from './page.ts'
 import { receive, useReceived } from './received.ts'
 import { addressOfName, builtInCourse, type CourseText, courseBeside, courseByName, courseOfLink } from './sources.ts'
@@ -24,12 +25,17 @@ function opening<Result>(act: () => Promise<Result>): Promise<Result> {
   return opened
 }
 
+/** Whether nothing else has been asked for meanwhile. */
+type IsCurrent = () => boolean
+
+const ALWAYS: IsCurrent = () => true
+
 /** Opens a course by its name, perhaps at one of its lessons; see `courseByName`. */
-async function openCourse(name: string, lesson?: string): Promise<Problems> {
+async function openCourse(name: string, lesson: string | undefined, isCurrent: IsCurrent): Promise<Problems> {
   const { open } = courses.store.getState()
   if (open?.address === addressOfName(name)) return goTo(lesson)
   const found = await courseByName(name, courseStorage)
-  return 'problem' in found ? [found.problem] : openFound(found, lesson)
+  return 'problem' in found ? [found.problem] : openFound(found, lesson, isCurrent)
 }
 
 /** Opens a course that comes with the page. */
@@ -45,21 +51,27 @@ export function openCourseBeside(file: string): Promise<Problems> {
   })
 }
 
-/** Opens what the hash of an address about courses names. Undefined where it is about something else. */
-export function openCourseHash(hash: string): Promise<Problems | undefined> {
-  return opening(() => openedHash(hash))
+/**
+ * Opens what the hash of an address about courses names. Undefined where it is about something else.
+ *
+ * @param isCurrent whether no other address has been followed meanwhile: where one has, nothing is opened
+ */
+export function openCourseHash(hash: string, isCurrent: IsCurrent): Promise<Problems | undefined> {
+  return opening(() => openedHash(hash, isCurrent))
 }
 
-async function openedHash(hash: string): Promise<Problems | undefined> {
+async function openedHash(hash: string, isCurrent: IsCurrent): Promise<Problems | undefined> {
   // A name waits for no worker.
   const link = readNamedCourseHash(hash) ?? (await workerApi().readCourseLink(hash))
   if (link === undefined) return undefined
+  if (!isCurrent()) return NONE
   if (link.kind === 'problem') return [link.problem]
-  if (link.kind === 'named') return openCourse(link.course, link.lesson)
+  if (link.kind === 'named') return openCourse(link.course, link.lesson, isCurrent)
   const found = await courseOfLink(hash)
+  if (!isCurrent()) return NONE
   if ('problem' in found) return [found.problem]
   if (courses.store.getState().open?.address === found.address) return goTo(link.lesson)
-  return openedText(found.text, found, link.lesson)
+  return openedText(found.text, found, link.lesson, isCurrent)
 }
 
 /** Opens the course of the lesson that is on the page after a reload, unless another one is opened meanwhile. */
@@ -70,7 +82,11 @@ export async function resumeCourse(): Promise<Problems> {
   const found = place.address.startsWith('course/')
     ? await courseByName(place.address.slice('course/'.length), courseStorage)
     : await courseOfLink(`#${place.address}`)
-  return 'problem' in found ? [found.problem] : openFound(found, place.lesson, true)
+  if ('problem' in found) return [found.problem]
+  const isThere = (): boolean => isSamePlace(playground.getState().lesson, place)
+  const { course, problems } = await readFound(found, isThere)
+  if (course !== undefined) await courses.resume(course, place)
+  return problems
 }
 
 /**
@@ -82,8 +98,14 @@ export function openCourseText(text: string, from?: CourseText, lesson?: string)
   return opening(() => openedText(text, from, lesson))
 }
 
-async function openedText(text: string, from?: CourseText, lesson?: string): Promise<Problems> {
+async function openedText(
+  text: string,
+  from?: CourseText,
+  lesson?: string,
+  isCurrent: IsCurrent = ALWAYS,
+): Promise<Problems> {
   const read = await workerApi().readCourse(text)
+  if (!isCurrent()) return NONE
   if (read.is === 'hand-in') {
     return read.handIn === undefined ? problemsInWords(read.diagnostics) : show(read.handIn, read.sealed)
   }
@@ -91,24 +113,30 @@ async function openedText(text: string, from?: CourseText, lesson?: string): Pro
   const named = addressOfName(read.course.id)
   const address = from === undefined || from.address.length > LONG_LINK ? named : from.address
   return opened(
-    await courses.open({ course: read.course, origin: from?.origin ?? 'file', address, text }, lesson),
+    await courses.open({ course: read.course, origin: from?.origin ?? 'file', address, text }, lesson, isCurrent),
     lesson,
   )
 }
 
-async function openFound(found: CourseText, lesson?: string, resumes = false): Promise<Problems> {
-  const { text, origin, address, note } = found
+async function openFound(found: CourseText, lesson?: string, isCurrent: IsCurrent = ALWAYS): Promise<Problems> {
+  const { course, problems } = await readFound(found, isCurrent)
+  return course === undefined ? problems : opened(await courses.open(course, lesson, isCurrent), lesson)
+}
+
+/** Reads the course of a text, with the note about where it comes from. Where it is not a course, there are problems. */
+async function readFound(
+  { text, origin, address, note }: CourseText,
+  isCurrent: IsCurrent = ALWAYS,
+): Promise<{ readonly course?: OpenCourse; readonly problems: Problems }> {
   const read = await workerApi().readCourse(text)
+  if (!isCurrent()) return { problems: NONE }
   const course = read.is === 'course' ? read.course : undefined
   if (course === undefined) {
     const what = origin === 'beside' ? `The file of ${address.replace('course/', 'the course ')} is not a course.` : ''
-    return [what, ...problemsInWords(read.diagnostics)].filter(Boolean)
+    return { problems: [what, ...problemsInWords(read.diagnostics)].filter(Boolean) }
   }
   if (note !== undefined) notify(note)
-  const place = { course, origin, address, text }
-  if (resumes) await courses.resume(place)
-  else return opened(await courses.open(place, lesson), lesson)
-  return NONE
+  return { course: { course, origin, address, text }, problems: NONE }
 }
 
 function goTo(lesson: string | undefined): Problems {

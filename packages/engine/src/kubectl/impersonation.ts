@@ -184,8 +184,16 @@ export function withoutImpersonationFlags(text: string): string {
       at += 1
     }
   }
-  return cut.reduceRight(
-    (left, { span }) => `${left.slice(0, span.start).replace(/(?:[ \t]|\\\r?\n)+$/, '')}${left.slice(span.end)}`,
-    text,
-  )
+  const ends = [0, ...cut.map(({ span }) => span.end)]
+  const kept = cut.map(({ span }, at) => text.slice(ends[at], endBeforeBlanks(text, ends[at] ?? 0, span.start)))
+  return kept.join('') + text.slice(ends.at(-1))
+}
+
+/** Where the blanks and continued lines begin that end at `end`, but not before `start`. */
+function endBeforeBlanks(text: string, start: number, end: number): number {
+  for (let at = end; ; ) {
+    const length = [' ', '\t', '\\\n', '\\\r\n'].find((blank) => text.startsWith(blank, at - blank.length))?.length
+    if (length === undefined || at - length < start) return at
+    at -= length
+  }
 }

@@ -14,9 +14,13 @@ export class ProblemCollector {
 
   /** @throws TooManyErrors */
   readonly report: ReportProblem = (problem) => {
-    const count = ++this.#counts[problem.severity]
-    if (count <= MOST_PROBLEMS) this.#listed.push(problem)
-    else if (problem.severity === 'error') throw new TooManyErrors()
+    this.add(problem)
+    if (problem.severity === 'error' && this.#counts.error > MOST_PROBLEMS) throw new TooManyErrors()
+  }
+
+  /** As `report`, for a problem of what is read already: there is no reading to stop. */
+  readonly add: ReportProblem = (problem) => {
+    if (++this.#counts[problem.severity] <= MOST_PROBLEMS) this.#listed.push(problem)
   }
 
   /** In the order of the text; the last one counts those that are not listed. */

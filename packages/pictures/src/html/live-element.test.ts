@@ -1,4 +1,5 @@
 import { readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/documents'
+import { hiddenCharacter } from '@authz-playground/engine/internal/text'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { liveElement } from './live-element.ts'
@@ -37,7 +38,7 @@ describe('the scenario inside of the live element', () => {
     expect(html).toMatch(/<\/script>\n<figure><\/figure>\n<\/authz-playground>\n$/)
   })
 
-  it('is the same document, whatever its texts say', () => {
+  it('is the same document, whatever its texts say, and hides no character', () => {
     const text = fc.oneof(
       fc.constantFrom('</script>', '</SCRIPT x', '<!--<script>', '-->', '<![CDATA[', '<\\/script>', '\\u003c'),
       fc.string({ unit: 'binary' }),
@@ -49,9 +50,19 @@ describe('the scenario inside of the live element', () => {
       fc.property(text, (hostile) => {
         // No text that is read has halves of a surrogate pair.
         const document = documentWith(hostile.replace(/\p{Surrogate}/gu, '\ufffd'))
-        expect(readScenarioDocument(scriptOf(liveElement(document, ''))).document).toEqual(document)
+        const script = scriptOf(liveElement(document, ''))
+        expect(readScenarioDocument(script).document).toEqual(document)
+        expect(hiddenCharacter(script)).toBeUndefined()
       }),
-      { numRuns: 1000, examples: [['</script><script>alert(1)</script>'], ['<!-- <script>']] },
+      {
+        numRuns: 1000,
+        examples: [
+          ['</script><script>alert(1)</script>'],
+          ['<!-- <script>'],
+          ['<s\u00ad\u{e0041}'],
+          ['\u00ad\u{e0041}'],
+        ],
+      },
     )
   })
 })

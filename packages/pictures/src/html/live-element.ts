@@ -1,5 +1,6 @@
 import { type ScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/documents'
 import { writtenDocument } from '@authz-playground/engine/internal/scenario-file'
+import { escapedJSON } from '@authz-playground/engine/internal/text'
 import { type JsonObject, yamlOf } from '@authz-playground/engine/internal/yaml'
 import { htmlText } from './markup.ts'
 
@@ -36,9 +37,10 @@ ${held}${staticForm}</authz-playground>
 /**
  * A document as text for the inside of a script element. HTML has no escapes there: `</script` would end it, and `<!--`
  * with `<script` would keep it from ending (HTML, 13.2.5.15). So it is YAML for readers where it has none of these.
- * Otherwise it is JSON, which is YAML, too, with each `<` as an escape: in JSON a `<` is only inside of strings.
+ * Otherwise it is JSON, which is YAML, too, with each `<` and each character that hides as an escape: in JSON they are only
+ * inside of strings.
  */
 function inScript(yaml: string, value: unknown): string {
   if (!/<[!/s]/i.test(yaml)) return yaml
-  return `${JSON.stringify(value, undefined, 2).replaceAll('<', '\\u003c')}\n`
+  return `${escapedJSON(JSON.stringify(value, undefined, 2)).replaceAll('<', '\\u003c')}\n`
 }

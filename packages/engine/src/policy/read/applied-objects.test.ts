@@ -39,6 +39,19 @@ describe('bindings of one name', () => {
   })
 })
 
+describe('a text with more errors than are listed', () => {
+  const errorsOf = (text: string) => readPolicy(text).diagnostics.filter(({ severity }) => severity === 'error')
+
+  it.each([
+    ['all of bindings to other roles', Array.from({ length: 1200 }, (_, at) => binding(`r${at}`, 'jane')).join('---\n')],
+    ['all but one of broken documents', [binding('view', 'a'), binding('edit', 'b'), '---x\n'.repeat(1100)].join('---\n')],
+  ])('is read nevertheless: %s', (_, text) => {
+    const errors = errorsOf(text)
+    expect(errors).toHaveLength(1001)
+    expect(errors.at(-1)).toMatchObject({ code: 'too-many-errors' })
+  })
+})
+
 describe('the longer error messages of upstream', () => {
   const detailsOf = (text: string) => readPolicy(text).diagnostics.flatMap(({ detail = [] }) => detail)
 

@@ -63,9 +63,9 @@ export class PolicyReader {
     // The objects of a template are missing.
     if (!problems.haveTemplateError)
       warnOfReferences(objects, { defaults: defaults?.roles ?? [], withoutDefaults }, lineOf, problems.report)
-    const left = this.#counting(objects, lineOf, problems.all.report, version)
+    const left = this.#counting(objects, lineOf, problems.all.add, version)
     const accessRules = read.flatMap((one) => one.accessRules)
-    const accessRulesLeft = withoutReplacedRules(accessRules, lineOf, problems.all.report)
+    const accessRulesLeft = withoutReplacedRules(accessRules, lineOf, problems.all.add)
     const found = problems.all.resolve(lines, text.length)
     const ignores = ignoreComments(text, lines, documents)
     const silencing = new Silencing(ignores)
