@@ -8,7 +8,7 @@ const SCENARIO: Scenario = {
   policy: '',
   request: { form: 'http', text: 'GET /healthz HTTP/1.1\nImpersonate-User: jane' },
   requestor: { username: 'ctl' },
-  cluster: {},
+  cluster: { version: '1.36', authorizationModes: ['RBAC'] },
 }
 
 it('decides by the design of the scenario’s text, whose mistakes have their lines', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { courseSource } from './course-source.ts'
 
-const NOTHING = { scripts: [], src: null, link: null }
+const NOTHING = { scripts: [], src: null, link: null, designSrc: null }
 
 describe('the source of a course', () => {
   const course = (name: string) => courseSource({ ...NOTHING, course: name })
@@ -32,7 +32,7 @@ describe('the source of a course', () => {
   })
 
   it('is none of several', () => {
-    expect(courseSource({ scripts: [''], src: null, link: 'b', course: 'a' })).toEqual({
+    expect(courseSource({ ...NOTHING, scripts: [''], link: 'b', course: 'a' })).toEqual({
       problem: expect.stringContaining('names course and link and a script'),
     })
   })

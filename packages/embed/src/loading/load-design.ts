@@ -2,7 +2,7 @@ import { OWN_DESIGN } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/documents'
 import { LONGEST_DESIGN } from '@authz-playground/engine/internal/design-text'
 import { fetchText, type Wanted, type Where } from './fetch.ts'
-import type { Loaded } from './load.ts'
+import type { Loaded } from './source.ts'
 
 // Loads designs. A chunk of its own, because most pages name none.
 

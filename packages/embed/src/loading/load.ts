@@ -1,11 +1,8 @@
 import type { Diagnostic } from '@authz-playground/engine'
-import { readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/documents'
+import { readScenarioDocument } from '@authz-playground/engine/documents'
 import { readExampleHash } from '@authz-playground/engine/internal/scenario-file'
 import { fetchText, tooLong, type Wanted, type Where } from './fetch.ts'
-import type { ScenarioSource } from './source.ts'
-
-/** A scenario, or the problems in sentences for the author of the page. */
-export type Loaded = { readonly document: ScenarioDocument } | { readonly problems: readonly string[] }
+import type { Loaded, ScenarioSource } from './source.ts'
 
 /**
  * Longer documents are refused. They are read on the main thread, and must not block the page; the longest of the

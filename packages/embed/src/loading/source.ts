@@ -1,3 +1,4 @@
+import type { ScenarioDocument } from '@authz-playground/engine/documents'
 /** Where a scenario comes from. */
 export type ScenarioSource =
   | { readonly kind: 'inline'; readonly text: string }
@@ -35,6 +36,9 @@ export function scenarioSource({
       'There is no scenario. Put one into a script of type application/yaml inside, or name it with src or link.',
   }
 }
+
+/** A scenario, or the problems in sentences for the author of the page. */
+export type Loaded = { readonly document: ScenarioDocument } | { readonly problems: readonly string[] }
 
 /** The hash of the link to a scenario; undefined where it does not come from a link, or a design comes to it. */
 export function hashOfScenario(source: ScenarioSource, { designSrc }: Pick<Given, 'designSrc'>): string | undefined {

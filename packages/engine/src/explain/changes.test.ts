@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CEL } from '../cel/index.ts'
 import { type Decided, decider, type Scenario } from '../decide/index.ts'
+import type { KubernetesVersion } from '../kube/index.ts'
 import { plainText } from '../words/index.ts'
 import { type Change, changes, type Decide } from './changes.ts'
 import { newAccessInWords } from './new-access-words.ts'
@@ -349,7 +350,7 @@ subjects: [{kind: ServiceAccount, name: deployer, namespace: ci}]
   it('extends no rule of a connection by get for pods beside it, unless the role has create', () => {
     const patcher = (verbs: string) =>
       POLICY.replace('[apps]', '[""]').replace('deployments', 'pods\n  - pods/exec').replace('get, delte', verbs)
-    const extended = (verbs: string, version: string) => {
+    const extended = (verbs: string, version: KubernetesVersion) => {
       const asked = scenario(patcher(verbs), 'GET /api/v1/namespaces/prod/pods/web')
       return inWords(changesOf({ ...asked, cluster: { ...asked.cluster, version } })).filter((one) =>
         one.startsWith('extend'),

@@ -43,8 +43,14 @@ describe('a text with more errors than are listed', () => {
   const errorsOf = (text: string) => readPolicy(text).diagnostics.filter(({ severity }) => severity === 'error')
 
   it.each([
-    ['all of bindings to other roles', Array.from({ length: 1200 }, (_, at) => binding(`r${at}`, 'jane')).join('---\n')],
-    ['all but one of broken documents', [binding('view', 'a'), binding('edit', 'b'), '---x\n'.repeat(1100)].join('---\n')],
+    [
+      'all of bindings to other roles',
+      Array.from({ length: 1200 }, (_, at) => binding(`r${at}`, 'jane')).join('---\n'),
+    ],
+    [
+      'all but one of broken documents',
+      [binding('view', 'a'), binding('edit', 'b'), '---x\n'.repeat(1100)].join('---\n'),
+    ],
   ])('is read nevertheless: %s', (_, text) => {
     const errors = errorsOf(text)
     expect(errors).toHaveLength(1001)
