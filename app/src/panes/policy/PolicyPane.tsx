@@ -13,6 +13,9 @@ import { useTextTab } from './tab.ts'
 import { TEXTS } from './texts.ts'
 import { EditorTools } from './tools/EditorTools.tsx'
 
+/** So many tabs and the whole words of the buttons fit on one line. */
+const FEW = 2
+
 /**
  * The texts of the cluster: the policy, and the other texts of the scenario, each in its own tab. Above them is the box
  * that takes anything.
@@ -57,7 +60,7 @@ export function PolicyPane() {
           onSelect={select}
           beside={
             written && (
-              <div className={styles.beside}>
+              <div className={classes(styles.beside, tabs.length > FEW && styles.crowded)}>
                 {!inLesson && tab === 'policy' && <MissingPlaces />}
                 {(audience !== 'learn' || inLesson) && tab === 'policy' && <MistakesButton />}
                 {audience === 'debug' && !inLesson && tab === 'policy' && (
@@ -65,7 +68,7 @@ export function PolicyPane() {
                 )}
                 {!inLesson && !pasting && (
                   <Button look="quiet" className={styles.open} onClick={() => setAsked(true)}>
-                    Paste anything
+                    Paste<span className={styles.object}> anything</span>
                   </Button>
                 )}
                 {!inLesson && (
@@ -76,7 +79,7 @@ export function PolicyPane() {
                     logs
                     onFiles={(files) => void takeFiles(Promise.resolve(namedFiles(files)), 'replace', written)}
                   >
-                    Open files
+                    Open<span className={styles.object}> files</span>
                   </FileButton>
                 )}
               </div>
