@@ -152,7 +152,7 @@ function Special({ answer: { changes, trace, design } }: { readonly answer: Answ
 }
 
 /** There is room for the tools beside the headline. On a narrower page they are below the answer. */
-const BESIDE = '(min-width: 50rem)'
+const BESIDE = '(min-width: 72rem)'
 
 /** The change that allows the request, and what is said of a guess. `children`: what else one can do. */
 function Actions({

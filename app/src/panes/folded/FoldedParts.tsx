@@ -45,7 +45,11 @@ export function FoldedParts({
         {firstAnswerShown && <timeline.Shown />}
       </Part>
       {decided && !held && (
-        <Part id="details" title="Details" glance={hasEffects ? <span className={styles.long}>response, audit event, metrics, script</span> : 'script'}>
+        <Part
+          id="details"
+          title="Details"
+          glance={hasEffects ? <span className={styles.long}>response, audit event, metrics, script</span> : 'script'}
+        >
           {firstAnswerShown && <details.Shown title={title} />}
         </Part>
       )}
