@@ -1,7 +1,7 @@
 import { plainText } from '@authz-playground/engine'
 import { isRefused } from '@authz-playground/engine/internal/trace'
 import { shortened } from '@authz-playground/pictures'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { NarrationPlace } from '../../chart/index.ts'
 import {
   playground,
@@ -11,7 +11,7 @@ import {
   useOutdated,
   usePlayground,
 } from '../../session/index.ts'
-import { announce, CopyButton, classes, lazyPart, Room, Tabs, useMediaQuery, VisuallyHidden } from '../../ui/index.ts'
+import { announce, CopyButton, classes, lazyPart, Room, Tabs, VisuallyHidden } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './AnswerPane.module.css'
 import { PartlyDecided, Undecided } from './Caveats.tsx'
@@ -90,8 +90,6 @@ export function AnswerPane({ markdown, firstAnswerShown }: OutcomeProps) {
 function Answer({ answer, markdown, firstAnswerShown }: OutcomeProps & { readonly answer: AnswerView }) {
   const { state, trace, question } = answer
   const refused = isRefused(trace)
-  const beside = useMediaQuery(BESIDE)
-  const tools = trace && <Tools answer={answer} markdown={markdown} firstAnswerShown={firstAnswerShown} />
   useEffect(() => {
     if (!firstAnswerShown) return
     nearly.load()
@@ -99,10 +97,7 @@ function Answer({ answer, markdown, firstAnswerShown }: OutcomeProps & { readonl
   }, [firstAnswerShown])
   const whole = (
     <>
-      <div className={styles.head}>
-        <Headline answer={answer} />
-        {beside && tools}
-      </div>
+      <Headline answer={answer} />
       <AnswerSentence answer={answer} />
       <Caveat answer={answer} />
       {refused ? (
@@ -115,7 +110,7 @@ function Answer({ answer, markdown, firstAnswerShown }: OutcomeProps & { readonl
       )}
       {state === 'not-decided' && <Undecided answer={answer} />}
       {firstAnswerShown && <Special answer={answer} />}
-      {trace && <Actions firstAnswerShown={firstAnswerShown}>{!beside && tools}</Actions>}
+      {trace && <Actions answer={answer} markdown={markdown} firstAnswerShown={firstAnswerShown} />}
     </>
   )
   if (!question?.hasAnswer) return whole
@@ -151,33 +146,20 @@ function Special({ answer: { changes, trace, design } }: { readonly answer: Answ
   )
 }
 
-/** There is room for the tools beside the headline. On a narrower page they are below the answer. */
-const BESIDE = '(min-width: 72rem)'
-
-/** The change that allows the request, and what is said of a guess. `children`: what else one can do. */
-function Actions({
-  firstAnswerShown,
-  children,
-}: Pick<OutcomeProps, 'firstAnswerShown'> & { readonly children: ReactNode }) {
+/** What one can do about the answer: make the change that allows the request, keep it as a goal, copy it. */
+function Actions({ answer, markdown, firstAnswerShown }: OutcomeProps & { readonly answer: AnswerView }) {
+  const audience = useAudience()
+  /** Goals are offered where the page shows them: not in a lesson, and to readers of the documentation where there are some. */
+  const hasGoals = usePlayground((now) => now.lesson === undefined && (audience !== 'learn' || now.goals.length > 0))
   const offersChanges = useOffersChanges()
   return (
     <div className={classes(styles.actions, offersChanges && styles.withChanges)}>
       <YourGuess />
       {firstAnswerShown && offersChanges && <actions.Shown />}
-      {children}
-    </div>
-  )
-}
-
-/** Keeps the answer as a goal, and copies it. */
-function Tools({ answer, markdown, firstAnswerShown }: OutcomeProps & { readonly answer: AnswerView }) {
-  const audience = useAudience()
-  /** Goals are offered where the page shows them: not in a lesson, and to readers of the documentation where there are some. */
-  const hasGoals = usePlayground((now) => now.lesson === undefined && (audience !== 'learn' || now.goals.length > 0))
-  return (
-    <div className={styles.tools}>
-      {firstAnswerShown && hasGoals && answer.state === 'decided' && <addAsGoal.Shown look="quiet" />}
-      <CopyButton text={markdown} label="answer as Markdown" shown="Copy" />
+      <div className={styles.tools}>
+        {firstAnswerShown && hasGoals && answer.state === 'decided' && <addAsGoal.Shown look="quiet" />}
+        <CopyButton text={markdown} label="answer as Markdown" shown="Copy" />
+      </div>
     </div>
   )
 }
