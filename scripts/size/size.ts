@@ -14,7 +14,7 @@ import { type LessonSize, measureLessons } from './lesson.ts'
  * the dialogs, and the places of goals, lessons and the lecture in the page. The question grid, which is the chart that readers see
  * first, is some 9 KB. What makes hidden characters visible is some 1 KB, and what keeps earlier work and large texts another.
  */
-const FIRST_ANSWER = 252 * 1024
+const FIRST_ANSWER = 253 * 1024
 /**
  * Gzip bytes of all JavaScript of an element that shows raw HTTP and a policy, engine and chart included. It decides the several requests
  * of a command, warns of default and aggregated roles by their names, says which header keeps a mode from being tried, and shows the
