@@ -34,12 +34,15 @@ export interface WrittenByHand {
   readonly text: string
 }
 
+/** The commands that take a design as a file: those of which `settingsIn` reads the flags. */
+const TAKE_A_DESIGN = 'run, explain, fix, replay, render and link'
+
 /** Flags for the settings of the cluster, for any scenario. */
 export const SETTING_FLAGS: readonly Flag[] = [
   {
     name: 'design',
     value: 'ID|FILE',
-    help: 'the design that decides, constrained by default; run, explain, fix, replay and render take a file, too',
+    help: `the design that decides, constrained by default; ${TAKE_A_DESIGN} take a file, too`,
   },
   {
     name: 'assume',
@@ -117,7 +120,7 @@ export function isDesignFile(word: string): boolean {
 /** The design that a flag names. */
 function knownDesign(flag: string, id: string): string {
   if (isDesignFile(id)) {
-    const fix = 'Write the id of a design. The commands run, explain, fix, replay and render take a file.'
+    const fix = `Write the id of a design. The commands ${TAKE_A_DESIGN} take a file.`
     throw refusedInput(flag, 'This command takes no file with a design.', fix)
   }
   return oneOf(
