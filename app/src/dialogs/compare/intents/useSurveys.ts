@@ -4,12 +4,11 @@ import {
   type Intent,
   type Survey,
   type SurveyReading,
-  surveyFrom,
   surveyScenarios,
 } from '@authz-playground/examples/intents'
 import { useState } from 'react'
-import { workerApi } from '../../../session/index.ts'
 import { useRetriedEffect } from '../../../ui/index.ts'
+import { surveyOf } from './survey-of.ts'
 
 /** By design. */
 export type Surveys = ReadonlyMap<string, Survey>
@@ -52,13 +51,7 @@ async function surveyAll(intents: readonly Intent[], reading: SurveyReading, onS
     for (const { id } of IMPERSONATION_DESIGNS) {
       if (knownOf(intent, reading).has(id)) continue
       try {
-        const rows = await workerApi().decideAll(surveyScenarios(intent, id, reading))
-        const seen = rows.map(({ outcome, checks }) => ({
-          ...(outcome && { code: outcome.code }),
-          allowed: outcome?.kind === 'allowed',
-          checks,
-        }))
-        keep(intent, reading, surveyFrom(intent, id, seen))
+        keep(intent, reading, await surveyOf(intent, id, surveyScenarios(intent, id, reading)))
       } catch {
         // When the worker has ended, the answer pane says so. The other surveys stay unknown.
         return

@@ -14,7 +14,7 @@ import { Button, LinkButton } from '../../../ui/index.ts'
 import { INTENT_VERDICTS } from '../intents/verdicts.ts'
 import type { ViewProps } from '../view-props.ts'
 import styles from './OwnDesign.module.css'
-import { type OtherAnswer, type Tried, useTried } from './useTried.ts'
+import { type OtherAnswer, sameAnswer, type Tried, useTried } from './useTried.ts'
 
 /** A design of one’s own beside the one that it begins with: what is said of it, and what it answers. */
 export function OwnDesign({ onClose }: ViewProps) {
@@ -47,7 +47,7 @@ export function OwnDesign({ onClose }: ViewProps) {
         ) : (
           <Table
             head={['Point', other, title]}
-            rows={points.map(({ point, base, own }) => [POINTS[point], base, own])}
+            rows={points.map(({ point, base, own }) => ({ id: point, cells: [POINTS[point], base, own] }))}
           />
         )}
       </Section>
@@ -64,11 +64,10 @@ export function OwnDesign({ onClose }: ViewProps) {
         ) : (
           <Table
             head={['Intent', other, title]}
-            rows={tried.intents.map(({ intent, base, own }) => [
-              intent.title,
-              INTENT_VERDICTS[base].words,
-              INTENT_VERDICTS[own].words,
-            ])}
+            rows={tried.intents.map(({ intent: { id, title }, base, own }) => ({
+              id,
+              cells: [title, INTENT_VERDICTS[base].words, INTENT_VERDICTS[own].words],
+            }))}
           />
         )}
       </Section>
@@ -124,8 +123,7 @@ function requestInWords(request: Tried['request'], title: string, other: string)
   const checks = own.checks - base.checks
   const more =
     checks === 0 ? 'as many checks' : `${counted(Math.abs(checks), 'check')} ${checks > 0 ? 'more' : 'fewer'}`
-  const same = base.outcome.code === own.outcome.code && base.outcome.kind === own.outcome.kind
-  return same
+  return sameAnswer(base, own)
     ? `Both answer ${own.outcome.code}; “${title}” makes ${more}.`
     : `“${title}” answers ${own.outcome.code}, “${other}” ${base.outcome.code}; it makes ${more}.`
 }
@@ -154,13 +152,16 @@ function Examples({ tried: { examples }, heads, designText, onClose }: ExamplesP
       {other.length > 0 && (
         <Table
           head={['Example', ...heads]}
-          rows={other.map((one) => [
-            <LinkButton key={one.example.id} onClick={() => open(one)}>
-              {one.example.title}
-            </LinkButton>,
-            one.base.outcome?.code,
-            one.own.outcome?.code,
-          ])}
+          rows={other.map((one) => ({
+            id: one.example.id,
+            cells: [
+              <LinkButton key="example" onClick={() => open(one)}>
+                {one.example.title}
+              </LinkButton>,
+              one.base.outcome?.code,
+              one.own.outcome?.code,
+            ],
+          }))}
         />
       )}
     </>
@@ -182,7 +183,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 interface TableProps {
   readonly head: readonly string[]
   /** The first cell of a row names it. */
-  readonly rows: readonly (readonly React.ReactNode[])[]
+  readonly rows: readonly { readonly id: string; readonly cells: readonly React.ReactNode[] }[]
 }
 
 function Table({ head, rows }: TableProps) {
@@ -198,9 +199,8 @@ function Table({ head, rows }: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, ...cells], at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and stay in their order
-          <tr key={at}>
+        {rows.map(({ id, cells: [name, ...cells] }) => (
+          <tr key={id}>
             <th scope="row">{name}</th>
             {cells.map((cell, column) => (
               <td key={head[column + 1]}>{cell}</td>

@@ -1,16 +1,11 @@
 import { OWN_DESIGN, type Scenario } from '@authz-playground/engine'
 import { EXAMPLES, type Example } from '@authz-playground/examples'
-import {
-  INTENTS,
-  type Intent,
-  type SurveyVerdict,
-  surveyFrom,
-  surveyScenarios,
-} from '@authz-playground/examples/intents'
+import { INTENTS, type Intent, type SurveyVerdict, surveyScenarios } from '@authz-playground/examples/intents'
 import type { DesignRow } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { workerApi } from '../../../session/index.ts'
 import { useRetriedEffect } from '../../../ui/index.ts'
+import { surveyOf } from '../intents/survey-of.ts'
 
 /** An example that the design of one’s own answers otherwise than the one that it begins with. */
 export interface OtherAnswer {
@@ -35,7 +30,6 @@ export interface Tried {
 
 /** Tries the design of a scenario’s text: the request on the page first, then the examples, then the intents. */
 export function useTried(scenario: Scenario, base: string | undefined): Tried {
-  const { designText = '' } = scenario
   const [tried, setTried] = useState<Tried>({})
   useRetriedEffect(
     (isCurrent) => {
@@ -45,9 +39,9 @@ export function useTried(scenario: Scenario, base: string | undefined): Tried {
         return isCurrent()
       }
       setTried({})
-      void tryAll(scenario, { base, designText }, show).catch(() => undefined)
+      void tryAll(scenario, { base, designText: scenario.designText ?? '' }, show).catch(() => undefined)
     },
-    [scenario, designText, base],
+    [scenario, base],
   )
   return tried
 }
@@ -61,7 +55,8 @@ async function tryAll(scenario: Scenario, pair: Pair, show: (more: Tried) => boo
   const [request] = await bothAnswers([scenario], pair)
   if (request === undefined || !show({ request })) return
   const answers = await bothAnswers(
-    EXAMPLES.map((one) => one.scenario),
+    // Under the usual readings of both designs.
+    EXAMPLES.map(({ scenario: { assumptions: _, ...usual } }) => usual),
     pair,
   )
   const decided = answers.filter(({ base, own }) => base.outcome !== undefined && own.outcome !== undefined)
@@ -77,17 +72,12 @@ async function tryAll(scenario: Scenario, pair: Pair, show: (more: Tried) => boo
   }
 }
 
-function under(scenario: Scenario, design: string, designText: string): Scenario {
-  const { assumptions: _, ...rest } = scenario
-  return { ...rest, design, designText }
-}
-
-/** The answers to scenarios under both designs, each with its usual readings. */
+/** The answers to scenarios under both designs. */
 async function bothAnswers(
   scenarios: readonly Scenario[],
   { base, designText }: Pair,
 ): Promise<readonly { readonly base: DesignRow; readonly own: DesignRow }[]> {
-  const of = (design: string) => workerApi().decideAll(scenarios.map((one) => under(one, design, designText)))
+  const of = (design: string) => workerApi().decideAll(scenarios.map((one) => ({ ...one, design, designText })))
   const [bases, owns] = [await of(base), await of(OWN_DESIGN)]
   return bases.flatMap((row, at) => {
     const own = owns[at]
@@ -95,20 +85,16 @@ async function bothAnswers(
   })
 }
 
-function sameAnswer({ outcome: one }: DesignRow, { outcome: other }: DesignRow): boolean {
+/** Whether two designs answer alike. Where one does not decide, nothing is said to differ. */
+export function sameAnswer({ outcome: one }: DesignRow, { outcome: other }: DesignRow): boolean {
   return one === undefined || other === undefined || (one.kind === other.kind && one.code === other.code)
 }
 
 async function triedIntent(intent: Intent, { base, designText }: Pair): Promise<TriedIntent> {
   const scenarios = surveyScenarios(intent, base, 'own')
   const verdict = async (design: string): Promise<SurveyVerdict> => {
-    const rows = await workerApi().decideAll(scenarios.map((one) => under(one, design, designText)))
-    const seen = rows.map(({ outcome, checks }) => ({
-      ...(outcome && { code: outcome.code }),
-      allowed: outcome?.kind === 'allowed',
-      checks,
-    }))
-    return surveyFrom(intent, base, seen).verdict
+    const decided = scenarios.map((one) => ({ ...one, design, designText }))
+    return (await surveyOf(intent, base, decided)).verdict
   }
   return { intent, base: await verdict(base), own: await verdict(OWN_DESIGN) }
 }
