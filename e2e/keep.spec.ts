@@ -180,19 +180,23 @@ test('each of two tabs keeps its own large policy', async ({ playground, context
   expect(await other.textOf(other.policyText)).toContain('# two\n')
 })
 
+/** Somebody’s link, to a scenario of another policy. */
+const THEIR_LINK = `/${linkHash({
+  document: {
+    title: 'Theirs',
+    explanation: '',
+    expect: [],
+    scenario: { ...FIRST.scenario, policy: '# theirs\n' },
+  },
+})}`
+
 test('a link that is opened in a new tab replaces nothing that was worked on, until it is changed', async ({
   playground,
   context,
 }) => {
   await version(playground).selectOption('1.34')
   await expect.poll(() => newest(playground)).toContain('"1.34"')
-  const document = {
-    title: 'Theirs',
-    explanation: '',
-    expect: [],
-    scenario: { ...FIRST.scenario, policy: '# theirs\n' },
-  }
-  const link = await newTab(context, `/${await linkHash({ document })}`)
+  const link = await newTab(context, THEIR_LINK)
   await expect(link.page.getByRole('button', { name: /^Example: Theirs/ })).toBeVisible()
   await expect.poll(() => kept(link)).toContain('# theirs')
   // The tab itself has stored it.
@@ -213,13 +217,7 @@ test('own work is found again after somebody’s link was opened in its place, e
   await playground.writePolicy('# hours of work\n')
   await expect.poll(() => newest(playground)).toContain('hours of work')
   await page.close()
-  const document = {
-    title: 'Theirs',
-    explanation: '',
-    expect: [],
-    scenario: { ...FIRST.scenario, policy: '# theirs\n' },
-  }
-  const link = await newTab(context, `/${await linkHash({ document })}`)
+  const link = await newTab(context, THEIR_LINK)
   await version(link).selectOption('1.37')
   await expect.poll(() => newest(link)).toContain('# theirs')
   await reload(link)
@@ -259,13 +257,7 @@ test('an open dialog shows the earlier work of another tab when it comes', async
 })
 
 test('the first undo after a link on a first visit leads to nothing that nobody has seen', async ({ context }) => {
-  const document = {
-    title: 'Theirs',
-    explanation: '',
-    expect: [],
-    scenario: { ...FIRST.scenario, policy: '# theirs\n' },
-  }
-  const link = await newTab(context, `/${await linkHash({ document })}`)
+  const link = await newTab(context, THEIR_LINK)
   await expect(link.page.getByRole('button', { name: /^Example: Theirs/ })).toBeVisible()
   await expect(link.page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled()
 })

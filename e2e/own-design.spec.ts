@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { linkHash, readLinkHash, writeScenarioDocument } from '@authz-playground/engine/documents'
+import { THREAD_DESIGNS } from '@authz-playground/engine/internal/design-text'
 import { FIRST } from '@authz-playground/examples/first'
 import type { Locator } from '@playwright/test'
 import { dist } from '../scripts/build.mjs'
@@ -12,18 +13,7 @@ import { servePlainly } from './support/plain-server.ts'
 import { playgroundOn } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
-const ACTION_LAST = `design: action-last
-title: Action last
-from: constrained
-decide:
-  choose: B
-  first:
-    - { for: own-node, with: name-only, all: [I1, A1] }
-    - { for: node, with: name-only, all: [I2, A2] }
-    - { for: serviceaccount, with: name-only, all: [I3, A3] }
-    - { for: user, all: [I4, A4] }
-    - { for: anyone, all: [L] }
-`
+const ACTION_LAST = THREAD_DESIGNS.find((text) => text.startsWith('design: action-last\n')) ?? ''
 
 /** A site whose server a test can end: from then on the browser has what it kept. */
 const hosted = test.extend({

@@ -101,7 +101,7 @@ it('all of a large text is copied before the rest of it is there', async () => {
   expect(copied()).toBe(LARGE_TEXT)
 })
 
-it('whoever went to the end of a large text is at its end when the rest of it is there', async () => {
+it('a cursor at the end of the first portion of a large text is at the end of the whole text once that is there', async () => {
   holdPortions()
   const now = { value: '' }
   await render(<Kept start={LARGE_TEXT} now={now} />)

@@ -26,7 +26,7 @@ export const EARLIER_DATABASE = 'authz-playground-earlier'
 /** The works by id. */
 export const database = databaseStore(EARLIER_DATABASE, 'works')
 
-/** The other pages, which are told of each change. */
+/** Tells the other pages of the playground about each change. */
 export const earlierElsewhere = otherPages(EARLIER_DATABASE)
 
 /** Keeps own work that is about to be replaced. None of its functions rejects or throws. */

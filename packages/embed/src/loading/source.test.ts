@@ -27,7 +27,7 @@ describe('the source of a scenario', () => {
   })
 })
 
-it('has the hash of its link, unless a design comes to it', () => {
+it('the hash of a link is that of its scenario, but not where design-src replaces the design', () => {
   const link = { kind: 'link', hash: '#example/a' } as const
   expect(hashOfScenario(link, { designSrc: null })).toBe('#example/a')
   expect(hashOfScenario(link, { designSrc: 'reads-as.yaml' })).toBeUndefined()

@@ -1,4 +1,5 @@
 import type { ScenarioDocument } from '@authz-playground/engine/documents'
+
 /** Where a scenario comes from. */
 export type ScenarioSource =
   | { readonly kind: 'inline'; readonly text: string }
@@ -40,7 +41,7 @@ export function scenarioSource({
 /** A scenario, or the problems in sentences for the author of the page. */
 export type Loaded = { readonly document: ScenarioDocument } | { readonly problems: readonly string[] }
 
-/** The hash of the link to a scenario; undefined where it does not come from a link, or a design comes to it. */
+/** The hash of the link that a scenario comes from; undefined for any other source, and where `design-src` replaces its design. */
 export function hashOfScenario(source: ScenarioSource, { designSrc }: Pick<Given, 'designSrc'>): string | undefined {
   return source.kind === 'link' && designSrc === null ? source.hash : undefined
 }
