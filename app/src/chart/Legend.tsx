@@ -1,4 +1,4 @@
-import type { AnswerView } from '../worker/index.ts'
+import { type AnswerView, unreadTexts } from '../worker/index.ts'
 import styles from './Legend.module.css'
 
 interface LegendProps {
@@ -25,7 +25,7 @@ export function Legend({ answer, caveat, paused }: LegendProps) {
       )}
       {caveat !== undefined && <p className={styles.caveat}>{caveat}</p>}
       {answer.trace === undefined && !paused && (
-        <p className={styles.caveat}>Not decided: policy and request were not fully read, so no way is drawn.</p>
+        <p className={styles.caveat}>Not decided: {unreadTexts(answer)} not fully read, so no way is drawn.</p>
       )}
     </>
   )

@@ -19,3 +19,13 @@ export function caveatOf({ state, errors }: Pick<AnswerView, 'state' | 'errors'>
 export function withCaveat(text: string, caveat: string | undefined): string {
   return caveat === undefined ? text : `# ${caveat}\n${text}`
 }
+
+/** Whether the design itself was not understood: then nothing can be decided, not even with the rest. */
+export function isDesignUnread({ designText }: Pick<AnswerView, 'designText'>): boolean {
+  return designText?.diagnostics.some(({ severity }) => severity === 'error') ?? false
+}
+
+/** The beginning of a sentence about what was not read: "policy and request were". */
+export function unreadTexts(answer: Pick<AnswerView, 'designText'>): string {
+  return isDesignUnread(answer) ? 'the design was' : 'policy and request were'
+}

@@ -26,7 +26,7 @@ export type {
   VerdictPreview,
 } from './author/lesson-view.ts'
 export { beyondLength, LONGEST_COURSE } from './author/limits.ts'
-export { caveatOf, errorCount, withCaveat } from './caveat.ts'
+export { caveatOf, errorCount, isDesignUnread, unreadTexts, withCaveat } from './caveat.ts'
 export type { ChangeView, ComparedVersions, PolicyDiffAnswer, PolicyDiffView } from './compared-policies.ts'
 export type { SolutionView } from './courses.ts'
 export {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { playground, usePlayground } from '../../session/index.ts'
 import { Button, LinkButton } from '../../ui/index.ts'
-import type { AnswerView } from '../../worker/index.ts'
+import { type AnswerView, isDesignUnread } from '../../worker/index.ts'
 import styles from './Caveats.module.css'
 import { ProblemList } from './ProblemList.tsx'
 
@@ -29,10 +29,11 @@ export function Undecided({ answer }: { readonly answer: AnswerView }) {
   const evenPartly = usePlayground((playground) => playground.evenPartly)
   // Without a request nothing can be decided, also where the policy was read.
   const readable = answer.request !== undefined
+  const decidable = readable && !isDesignUnread(answer)
   return (
     <>
       {!readable && <p>The request itself could not be read, so there is nothing to decide from the rest.</p>}
-      {readable && !evenPartly && (
+      {decidable && !evenPartly && (
         <Button className={styles.offer} onClick={() => playground.getState().decidePartly(true)}>
           Decide with what could be read
         </Button>

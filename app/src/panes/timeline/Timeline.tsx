@@ -1,7 +1,7 @@
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
 import { classes, VisuallyHidden } from '../../ui/index.ts'
-import { type AnswerView, caveatOf } from '../../worker/index.ts'
+import { type AnswerView, caveatOf, unreadTexts } from '../../worker/index.ts'
 import { BlockOfRows } from './BlockOfRows.tsx'
 import { type Block, blocksOf } from './blocks.ts'
 import { useCurrentRowInSight } from './current-row.ts'
@@ -28,7 +28,7 @@ function Nothing({ answer }: { readonly answer: AnswerView | undefined }) {
     <p className={styles.nothing}>
       {answer === undefined
         ? 'Every check that the API server makes for the request is listed here once it is decided, in order, with the rule that allowed it.'
-        : 'No check is listed: policy and request were not fully read, so nothing was decided.'}
+        : `No check is listed: ${unreadTexts(answer)} not fully read, so nothing was decided.`}
     </p>
   )
 }

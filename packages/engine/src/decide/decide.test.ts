@@ -311,6 +311,12 @@ decide: {choose: B, first: [{for: user, all: [I4, A4]}, {for: anyone, all: [L]}]
       const { state, trace, errors } = own(text)
       expect([state, trace]).toEqual(['not-decided', undefined])
       expect(errors.map(({ range }) => range.source)).toEqual(['designText'])
+      // Another design must not decide in its place.
+      const partly = decide(sending(LIST, { design: 'own', ...(text !== undefined && { designText: text }) }), {
+        cel: CEL,
+        evenPartly: true,
+      })
+      expect([partly.state, partly.trace]).toEqual(['not-decided', undefined])
     }
   })
 

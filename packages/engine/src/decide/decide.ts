@@ -53,7 +53,7 @@ function decided(
 ): Decided {
   const { scenario, design, cluster, earlier, own } = read
   const problems = problemsIn(read)
-  const state = stateOf(problems, own.read, evenPartly)
+  const state = stateOf(problems, read, evenPartly)
   const server = state === 'not-decided' ? undefined : serverOf(read, granting)
   const send = (sent: ServerRequest | undefined): ServerAnswer => (sent && server?.send(sent)) ?? {}
   const questionOf = (sent: ServerRequest, answer: ServerAnswer): AnsweredQuestion | undefined =>
@@ -121,9 +121,15 @@ function problemsIn({
   ].filter(isError)
 }
 
-function stateOf(problems: readonly Diagnostic[], { request }: ReadRequest, evenPartly: boolean): DecisionState {
+function stateOf(
+  problems: readonly Diagnostic[],
+  { own, designDiagnostics = [] }: ReadScenario,
+  evenPartly: boolean,
+): DecisionState {
   if (problems.length === 0) return 'decided'
-  return evenPartly && request !== undefined ? 'partly' : 'not-decided'
+  // In place of a design that was not understood there is another one, which must not decide.
+  const canDecide = own.read.request !== undefined && !designDiagnostics.some(isError)
+  return evenPartly && canDecide ? 'partly' : 'not-decided'
 }
 
 function serverOf({ scenario, design, cluster }: ReadScenario, granted: readonly Attributes[]): Server {
