@@ -46,6 +46,8 @@ hosted(
     await playground.write(text, ACTION_LAST.replace('[I4, A4]', '[I4, A5]'))
     await expect(sentence).toHaveText(/Not decided: the design was not fully understood \(line 10\b/)
     await expect(playground.chart.getByRole('figure', { name: 'My design' })).toBeVisible()
+    await expect(playground.chart).toContainText('Not decided: the design was not fully read, so no way is drawn.')
+    await expect(answer.getByRole('button', { name: 'Decide with what could be read' })).toBeHidden()
 
     await playground.write(text, ACTION_LAST)
     await expect(sentence).toHaveText(/^ ?200: /)
@@ -84,7 +86,7 @@ hosted(
 )
 
 test('another design can decide while a text waits, and the text can be left out', async ({ playground }) => {
-  const { page, sentence } = playground
+  const { page, sentence, answer } = playground
   const scenario = { ...FIRST.scenario, design: 'own', designText: ACTION_LAST }
   await page.goto(`/${linkHash({ document: { title: '', explanation: '', expect: [], scenario } })}`)
   await expect(page.getByRole('radio', { name: 'Action last' })).toBeChecked()
@@ -103,6 +105,9 @@ test('another design can decide while a text waits, and the text can be left out
   await compare.getByRole('tab', { name: 'Own design' }).click()
   await compare.getByRole('button', { name: 'The mode in the API group' }).click()
   await expect(page.getByRole('radio', { name: 'The mode in the API group' })).toBeChecked()
+  // A refusal is no refusal of Kubernetes either.
+  await expect(sentence).toHaveText(/^ ?403: /)
+  await expect(answer).toContainText('Decided by “The mode in the API group”, a design in a text')
 })
 
 function row(within: Locator, name: string): Locator {

@@ -161,6 +161,8 @@ export interface AnswerView {
   readonly sentence: RichText
   /** The rule that decided, with its line. */
   readonly because: RichText
+  /** Whose design decided. Absent for the designs of the playground, and where nothing is decided. */
+  readonly ofDesign?: string
   /** Who wants to do what, without the answer (`wishInWords`). Absent where nothing is decided, and for the review of a command. */
   readonly wish?: RichText
   readonly trace?: Trace

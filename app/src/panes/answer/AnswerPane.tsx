@@ -16,7 +16,7 @@ import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './AnswerPane.module.css'
 import { PartlyDecided, Undecided } from './Caveats.tsx'
 import { HeldBack, YourGuess } from './HeldBack.tsx'
-import { AnswerSentence, Because, Headline } from './InWords.tsx'
+import { AnswerSentence, Because, Headline, OfDesign } from './InWords.tsx'
 import { NotDecidedNotice, Slow } from './NotDecidedNotice.tsx'
 
 // Loaded after the first answer: few requests change fields or write roles, and what nearly fits is asked then.
@@ -99,6 +99,7 @@ function Answer({ answer, markdown, firstAnswerShown }: OutcomeProps & { readonl
     <>
       <Headline answer={answer} />
       <AnswerSentence answer={answer} />
+      <OfDesign answer={answer} />
       <Caveat answer={answer} />
       {refused ? (
         <div className={styles.nearly}>{firstAnswerShown && <nearly.Shown />}</div>

@@ -58,6 +58,11 @@ function withoutStart([first, ...others]: RichText, length: number): RichText {
   return [typeof first === 'string' ? first.slice(length) : { code: first.code.slice(length) }, ...others]
 }
 
+/** Whose design decided, where it is not one of the playground. */
+export function OfDesign({ answer: { ofDesign } }: { readonly answer: AnswerView }) {
+  return ofDesign === undefined ? null : <p className={styles.because}>{ofDesign}</p>
+}
+
 /** The rule that decided, with its line. Where nothing is decided, the list of errors says why. */
 export function Because({ answer }: { readonly answer: AnswerView }) {
   const places = useMemo(() => placesByMention(answer.trace), [answer])

@@ -23,6 +23,8 @@ export interface ElementAnswer {
   /** The answer in one sentence, or the problem where something was not understood. */
   readonly sentence: RichText
   readonly because: RichText
+  /** Whose design decided. Absent for the designs of the playground. */
+  readonly ofDesign?: string
   /** Absent where something was not understood. */
   readonly trace?: Trace
   readonly checks: readonly CheckView[]
@@ -49,14 +51,15 @@ export function scenarioAnswerer(): ScenarioAnswerer {
 
 function answerOf(scenario: Scenario, ready: Ready): ElementAnswer {
   const decided = ready.decide()
-  const { state, errors, request, design } = decided
+  const { state, errors, design } = decided
   const trace = state === 'decided' ? decided.trace : undefined
-  const { sentence, because, checks } = decisionAnswer({ trace, request, errors, design }, scenario)
+  const { sentence, because, ofDesign, checks } = decisionAnswer({ ...decided, trace }, scenario)
   return {
     scenario,
     state,
     sentence,
     because: trace === undefined ? [] : because,
+    ...(ofDesign !== undefined && { ofDesign }),
     ...(trace && { trace }),
     checks,
     design,

@@ -35,6 +35,7 @@ export function headline(): ViewPart {
         ...(answer.because.length === 0
           ? []
           : [html('p', { class: 'because', part: 'because' }, ...words(answer.because))]),
+        ...(answer.ofDesign === undefined ? [] : [html('p', { class: 'because' }, answer.ofDesign)]),
         ...(answer.refusal ? [whyRefused(answer.refusal, quoted ? texts : [])] : []),
         ...(quoted ? named(answer, texts) : []),
         ...(hasNoOpinion(answer) ? [html('p', { class: 'because' }, NO_OPINION)] : []),

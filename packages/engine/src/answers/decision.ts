@@ -11,6 +11,8 @@ export interface DecisionAnswer {
   readonly sentence: RichText
   /** The rule that decided, with its line. */
   readonly because: RichText
+  /** Whose design decided. Absent for the designs of the playground, and where nothing is decided. */
+  readonly ofDesign?: string
   readonly checks: readonly CheckView[]
 }
 
@@ -34,12 +36,13 @@ export function decisionAnswer(
   return {
     headline: headline(trace, graph, request, answer),
     sentence: answer,
-    because: designDiagnostics === undefined ? because : [...because, whoseDesign(design)],
+    because,
+    ...(designDiagnostics && { ofDesign: ofDesign(design) }),
     checks: checkViews(trace, request, scenario.request),
   }
 }
 
 /** Somebody’s design may come with a link, so it is never taken for Kubernetes or for a document. */
-function whoseDesign({ title }: Pick<Decided['design'], 'title'>): string {
-  return ` Decided by “${visible(title)}”, a design in a text: neither Kubernetes nor a KEP has it.`
+function ofDesign({ title }: Pick<Decided['design'], 'title'>): string {
+  return `Decided by “${visible(title)}”, a design in a text: neither Kubernetes nor a KEP has it.`
 }
