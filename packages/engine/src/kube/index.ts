@@ -42,7 +42,9 @@ export { type IdentityName, identityOf, mayBeName, meantIdentity, writtenForName
 export { fitsMask, isMasked, UNNAMED_USER } from './masks.ts'
 export { CHECKED_BY_MODE, isOfOtherDesign, MODES, meantModeVerbs, misnamedModeVerb } from './mode-words.ts'
 export {
+  BOOTSTRAPPERS,
   boundNodeOf,
+  isBootstrapToken,
   type MisnamedUser,
   misnamedUser,
   missingGroups,
