@@ -1,16 +1,17 @@
 import { isTypoOf } from '../text/index.ts'
 import { REQUEST_VERBS } from './attributes.ts'
 
+/** A released mode of impersonation with verbs of its own. */
+export type ConstrainedMode = 'associated-node' | 'arbitrary-node' | 'serviceaccount' | 'user-info'
+
 /** The released modes of impersonation with verbs of their own, and the resources that each checks (Go: `mode.go` of the impersonation filter). */
-export const CHECKED_BY_MODE = {
+export const CHECKED_BY_MODE: Readonly<Record<ConstrainedMode, readonly string[]>> = {
   'user-info': ['users', 'groups', 'uids', 'userextras'],
   serviceaccount: ['serviceaccounts'],
   'arbitrary-node': ['nodes'],
   'associated-node': ['nodes'],
-} as const
+}
 
-/** A released mode with verbs of its own. */
-export type ConstrainedMode = keyof typeof CHECKED_BY_MODE
 /** Not in the order in which the API server tries them: see `MODES_IN_ORDER` of the designs. */
 export const MODES = Object.keys(CHECKED_BY_MODE) as readonly ConstrainedMode[]
 

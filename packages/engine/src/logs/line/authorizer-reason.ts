@@ -20,7 +20,7 @@ export type AuthorizerReason =
 const LOST_ROLE = /\b(clusterrole|role)\.rbac\.authorization\.k8s\.io "([^"]*)" not found/g
 
 /** Several are in brackets. Older servers, such as 1.9, do not write `RBAC: ` before them. */
-export const OF_LOST_ROLES: RegExp = /^(?:RBAC: )?\[?(?:cluster)?role\.rbac\.authorization\.k8s\.io "[^"]*" not found/
+const OF_LOST_ROLES = /^(?:RBAC: )?\[?(?:cluster)?role\.rbac\.authorization\.k8s\.io "[^"]*" not found/
 
 /** Go: `plugin/pkg/auth/authorizer/node/node_authorizer.go`, of 1.33 to 1.37, and older reasons below. */
 const OF_NODE = new RegExp(
