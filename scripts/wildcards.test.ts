@@ -13,7 +13,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'packages/engine/src/explain/value-mismatch.ts': 'any star in a path',
   'packages/engine/src/kube/unserved-resources.ts': 'any star in a resource',
   'packages/engine/src/kubectl/commands/create-role.ts': 'kubectl makes `*` of verbs that include it',
-  'packages/engine/src/lint/rules/impersonation-target.ts': 'any star in a resource',
   'packages/engine/src/lint/rules/resources.ts': 'any star in a resource or group',
   'packages/engine/src/lint/rules/verb-of-other-design.ts': 'any star in a verb',
   'packages/engine/src/policy/warnings/groups-and-paths.ts': 'any star in a group',

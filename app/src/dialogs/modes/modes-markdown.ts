@@ -1,8 +1,8 @@
 import { MODES_IN_ORDER } from '@authz-playground/engine/internal/designs'
-import { MODES } from '@authz-playground/engine/internal/editing'
+import { modeInWords } from '@authz-playground/engine/internal/editing'
 
 const ROWS = MODES_IN_ORDER.map(({ mode, resource, namespaced }, at) => {
-  const { who, identities } = MODES[mode]
+  const { who, identities } = modeInWords(mode)
   const others = identities.filter((one) => one !== resource)
   const where = namespaced ? 'in the namespace of the account' : 'without a namespace'
   return [

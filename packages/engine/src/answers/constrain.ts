@@ -1,6 +1,5 @@
 import type { Cluster } from '../cluster/index.ts'
 import {
-  type ConstrainedMode,
   type ConstrainOptions,
   type ConstrainPlan,
   closedInWords,
@@ -19,6 +18,7 @@ import {
   type Widening,
 } from '../constrain/index.ts'
 import { type NewAccessWords, newAccessInWords } from '../explain/index.ts'
+import type { ConstrainedMode } from '../kube/index.ts'
 import { requestInWords, type SeenRequest } from '../logs/index.ts'
 import { subjectInWords, subjectKey } from '../rights/index.ts'
 import type { SourceRange } from '../text/index.ts'

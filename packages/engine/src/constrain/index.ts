@@ -8,7 +8,7 @@ export {
 } from './constrain.ts'
 export type { LeftBecause, LegacyRight } from './legacy-rights.ts'
 export { nearRequests } from './near-requests.ts'
-export type { ConstrainedMode, StayCause } from './needs.ts'
+export type { StayCause } from './needs.ts'
 export { type ConstrainOptions, WIDENINGS, type Widening } from './options.ts'
 export { type PlanScenario, planScenario, sentRequest } from './plan-scenario.ts'
 export {

@@ -1,10 +1,14 @@
-import { type ImpersonationMode, refusedForAll } from '../designs/index.ts'
-import { type Answer, nodeOf, SYSTEM_PRIVILEGED_GROUP, serviceAccountOf, type UserInfo } from '../kube/index.ts'
+import { refusedForAll } from '../designs/index.ts'
+import {
+  type Answer,
+  type ConstrainedMode,
+  nodeOf,
+  SYSTEM_PRIVILEGED_GROUP,
+  serviceAccountOf,
+  type UserInfo,
+} from '../kube/index.ts'
 import { modeOfConstraint, type RequestDecider, type SeenRequest } from '../logs/index.ts'
 import type { Check, Question } from '../trace/index.ts'
-
-/** A mode with verbs of its own. */
-export type ConstrainedMode = Exclude<ImpersonationMode, 'legacy'>
 
 /**
  * Why no mode of constrained impersonation takes a request. `extra-key`: an extra key without a domain, or an empty value.

@@ -29,7 +29,7 @@ export { constrained } from './released/constrained/constrained.ts'
 export { extraPairs, withImpliedGroups } from './released/identity.ts'
 export { refusedForAll } from './released/identity-checks.ts'
 export { type Attempt, type ImpersonationMode, ServerMemory, type SuccessScope } from './released/memory.ts'
-export { type ConstrainedMode, MODES_IN_ORDER, modesInTurn } from './released/modes.ts'
+export { MODES_IN_ORDER, modesInTurn } from './released/modes.ts'
 export { boundary } from './review/boundary/boundary.ts'
 export { REVIEW_HANDLERS } from './review-handler/review-handler.ts'
 

@@ -1,5 +1,7 @@
 // The vocabulary of a design: the verbs under which it makes its checks on impersonation. Here are those that several designs share.
 
+import { MODES } from '../kube/index.ts'
+
 /**
  * A kind of verb that only a check on impersonation has. Verbs of ordinary requests are not words: `list pods` grants
  * something in every design.
@@ -18,7 +20,7 @@ export type Words = (assumptions: Readonly<Record<string, string>>) => readonly 
 
 /** The API group of checks on users. */
 export const AUTHENTICATION = /^authentication\.k8s\.io$/
-const MODES = '(associated-node|arbitrary-node|serviceaccount|user-info)'
+const MODE = `(${MODES.join('|')})`
 
 /** The verb `impersonate` on users, groups, service accounts, UIDs and extras. */
 export const LEGACY_WORDS: readonly Word[] = [{ verb: /^impersonate$/, apiGroup: /^(authentication\.k8s\.io)?$/ }]
@@ -28,8 +30,8 @@ export const legacyWords: Words = () => LEGACY_WORDS
 
 /** The verbs of the released modes, and legacy. */
 export const releasedWords: Words = () => [
-  { verb: new RegExp(`^impersonate:${MODES}$`), apiGroup: AUTHENTICATION },
-  { verb: new RegExp(`^impersonate-on:${MODES}:[^:]+$`) },
+  { verb: new RegExp(`^impersonate:${MODE}$`), apiGroup: AUTHENTICATION },
+  { verb: new RegExp(`^impersonate-on:${MODE}:[^:]+$`) },
   ...LEGACY_WORDS,
 ]
 

@@ -1,5 +1,4 @@
-import type { Policy } from '../kube/index.ts'
-import { type APIResource, resourceParts } from '../kube/index.ts'
+import { type APIResource, CHECKED_BY_MODE, constrainedMode, MODES, type Policy, resourceParts } from '../kube/index.ts'
 import {
   aboutGroup,
   aboutResource,
@@ -21,7 +20,6 @@ import {
   EVERY_VERB,
   IDENTITY_VERBS,
   IMPERSONATE,
-  MODE_NAMES,
   PATH_VERBS,
   PROPOSED_VERBS,
   proposedActionVerb,
@@ -81,7 +79,7 @@ class RuleSoFar {
 function verbsFor(rule: RuleSoFar, custom: readonly APIResource[]): readonly VerbWords[] {
   const { groups, resources, paths } = rule
   const actions = (verbs: readonly VerbWords[]) => [
-    ...MODE_NAMES.flatMap((mode) => verbs.map(({ verb }) => actionVerb(mode, verb))),
+    ...MODES.flatMap((mode) => verbs.map(({ verb }) => actionVerb(mode, verb))),
     ...verbs.map(({ verb }) => proposedActionVerb(verb)),
   ]
   if (paths.length > 0) return [...PATH_VERBS, EVERY_VERB, ...actions(PATH_VERBS)]
@@ -101,10 +99,9 @@ function verbsFor(rule: RuleSoFar, custom: readonly APIResource[]): readonly Ver
 function identityVerbsFor(identities: readonly string[]): readonly VerbWords[] {
   if (identities.length === 0) return IDENTITY_VERBS
   const fits = ({ verb }: VerbWords): boolean => {
-    const mode = verb.slice('impersonate:'.length)
-    if (mode.endsWith('-node')) return identities.includes('nodes')
-    if (mode === 'serviceaccount') return identities.includes('serviceaccounts')
-    return identities.some((identity) => identity !== 'nodes' && identity !== 'serviceaccounts')
+    const mode = constrainedMode(verb.slice('impersonate:'.length))
+    const checked: readonly string[] = mode === undefined ? [] : CHECKED_BY_MODE[mode]
+    return identities.some((identity) => checked.includes(identity))
   }
   return [...IDENTITY_VERBS.filter(fits), ...IDENTITY_VERBS.filter((words) => !fits(words))]
 }

@@ -1,21 +1,20 @@
+import { CHECKED_BY_MODE, type ConstrainedMode, constrainedMode, MODES } from '../kube/index.ts'
 import { type Prose, prose } from './prose.ts'
 
-/** The modes of constrained impersonation and their targets. */
-export const MODES = {
-  'user-info': {
-    who: 'a user who is neither a node nor a service account, with groups, UID and extra fields if they are requested',
-    identities: ['users', 'groups', 'uids', 'userextras/<key>'],
-  },
-  serviceaccount: { who: 'a service account, by its name only', identities: ['serviceaccounts'] },
-  'arbitrary-node': { who: 'any node that the rule names', identities: ['nodes'] },
-  'associated-node': {
-    who: 'the node that the requestor itself runs on, as its token says; the checked name is `*`',
-    identities: ['nodes'],
-  },
-} as const
+/** Whom each mode of constrained impersonation is for. */
+const WHO: Readonly<Record<ConstrainedMode, string>> = {
+  'user-info':
+    'a user who is neither a node nor a service account, with groups, UID and extra fields if they are requested',
+  serviceaccount: 'a service account, by its name only',
+  'arbitrary-node': 'any node that the rule names',
+  'associated-node': 'the node that the requestor itself runs on, as its token says; the checked name is `*`',
+}
 
-export type ModeName = keyof typeof MODES
-export const MODE_NAMES = Object.keys(MODES) as readonly ModeName[]
+/** Whom a mode is for, and the resources that it checks, as a text shows them. */
+export function modeInWords(mode: ConstrainedMode): { readonly who: string; readonly identities: readonly string[] } {
+  const identities = CHECKED_BY_MODE[mode].map((one) => (one === 'userextras' ? 'userextras/<key>' : one))
+  return { who: WHO[mode], identities }
+}
 
 const DOCS: Prose[number] = {
   link: 'Constrained impersonation',
@@ -123,8 +122,8 @@ export const SPECIAL_VERBS: ReadonlyMap<string, readonly VerbWords[]> = new Map(
 ])
 
 /** `impersonate:<mode>`: the targets that a user may impersonate, as the released API server checks them. */
-export const IDENTITY_VERBS: readonly VerbWords[] = MODE_NAMES.map((mode) => {
-  const { who, identities } = MODES[mode]
+export const IDENTITY_VERBS: readonly VerbWords[] = MODES.map((mode) => {
+  const { who, identities } = modeInWords(mode)
   const resources = identities.map((identity) => `\`${identity}\``).join(', ')
   return verb(
     `impersonate:${mode}`,
@@ -136,11 +135,11 @@ export const IDENTITY_VERBS: readonly VerbWords[] = MODE_NAMES.map((mode) => {
 })
 
 /** `impersonate-on:<mode>:<verb>`: the verbs that a user may use while impersonating. */
-export function actionVerb(mode: ModeName, action: string): VerbWords {
+export function actionVerb(mode: ConstrainedMode, action: string): VerbWords {
   return verb(
     `impersonate-on:${mode}:${action}`,
     'constrained: verb',
-    `Allow \`${action}\` while impersonating ${MODES[mode].who}. Group, resource, name and namespace are those of the request.`,
+    `Allow \`${action}\` while impersonating ${WHO[mode]}. Group, resource, name and namespace are those of the request.`,
     `It grants nothing alone: rules with \`impersonate:${mode}\` grant the targets, and the impersonated user must be allowed to \`${action}\` as well.`,
     [DOCS],
   )
@@ -195,9 +194,10 @@ const FIXED: ReadonlyMap<string, VerbWords> = new Map(
 export function aboutVerb(name: string): readonly Prose[] {
   const fixed = FIXED.get(name)
   if (fixed !== undefined) return fixed.about
-  const [, mode, action] = /^impersonate-on:([^:]+):(.+)$/s.exec(name) ?? []
-  if (mode !== undefined && action !== undefined && Object.hasOwn(MODES, mode)) {
-    return isRequestVerb(action) ? actionVerb(mode as ModeName, action).about : [neverAsked(name)]
+  const [, named, action] = /^impersonate-on:([^:]+):(.+)$/s.exec(name) ?? []
+  const mode = constrainedMode(named)
+  if (mode !== undefined && action !== undefined) {
+    return isRequestVerb(action) ? actionVerb(mode, action).about : [neverAsked(name)]
   }
   const proposed = PROPOSED_ACTION.exec(name)?.[1]
   if (proposed !== undefined && isRequestVerb(proposed)) return proposedActionVerb(proposed).about

@@ -1,6 +1,5 @@
 export { type PlanMarkdownOptions, planMarkdown } from '../answers/index.ts'
 export {
-  type ConstrainedMode,
   type ConstrainOptions,
   type ConstrainPlan,
   constrain,
@@ -17,6 +16,7 @@ export {
   WIDENINGS,
   type Widening,
 } from '../constrain/index.ts'
+export type { ConstrainedMode } from '../kube/index.ts'
 export {
   type AdmissionCheck,
   type AdmissionRefusal,

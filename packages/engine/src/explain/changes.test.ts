@@ -218,6 +218,13 @@ describe('the smallest change', () => {
     expect(first('arn:aws:sts::12:assumed-role/dev/bob')).toEqual(['session'])
     expect(first('aws:botocore-session-1700000000')).toEqual(['session'])
     expect(first('arn:aws:iam::12:role/dev')).toEqual([])
+    expect(first('system:bootstrap:07401b')).toEqual(['session'])
+    expect(first('system:bootstrap:longer-than-a-token')).toEqual([])
+    expect(['kubelet', 'aggregator', 'front-proxy-client'].map((name) => first(name))).toEqual([
+      ['component'],
+      ['component'],
+      ['component'],
+    ])
   })
 
   it('comes last, with its danger, where it leads to all rights', () => {
@@ -433,13 +440,16 @@ subjects: [{kind: ServiceAccount, name: deployer, namespace: ci}]
     expect(first('GET /api/v1/namespaces/prod/secrets/s')).toMatch(/^new-role: /)
   })
 
-  it('binds the role for servers that check tokens and rights, and no other role of Kubernetes itself', () => {
+  it('binds the default roles for components to those that lack just these rights, and no other role of Kubernetes itself', () => {
     const of = (request: string) =>
       inWords(changesOf(scenario('', request))).filter((words) => words.startsWith('bind'))
     expect(of('POST /apis/authentication.k8s.io/v1/tokenreviews')).toEqual([
       'bind: bind ClusterRole system:auth-delegator to service account ci/deployer cluster-wide',
     ])
     expect(of('GET /api/v1/nodes')).toEqual([])
+    expect(of('GET /api/v1/nodes/n1/proxy/containerLogs')).toEqual([
+      'bind: bind ClusterRole system:kubelet-api-admin to service account ci/deployer cluster-wide',
+    ])
   })
 
   it('writes the namespace of a binding that names none, where its role is', () => {

@@ -1,6 +1,7 @@
 import type { Decided, Scenario } from '../decide/index.ts'
 import {
   type Attributes,
+  combinedResource,
   isIdentityInNoNamespace,
   isIdentityVerb,
   isOfImpersonation,
@@ -276,19 +277,24 @@ function withTitles(all: readonly MadeChange[]): readonly Change[] {
 type BoundRole = Pick<Role, 'kind' | 'name'>
 
 /**
- * The default role for servers that have the API server check tokens and rights: it grants just these two reviews, and is made to be
- * bound (https://kubernetes.io/docs/reference/access-authn-authz/rbac/#other-component-roles).
+ * The default role that is made to be bound to a component which lacks these rights
+ * (https://kubernetes.io/docs/reference/access-authn-authz/rbac/#other-component-roles): for servers that have the API server check
+ * tokens and rights, just these two reviews, and for kube-apiserver, which asks kubelets for logs and connections, all of their API.
  */
-function authDelegator({ namespace, checks }: Permissions): BoundRole | undefined {
-  const isFor = checks.every(
-    ({ attributes: { verb, apiGroup, resource } }) =>
-      verb === 'create' &&
-      ['tokenreviews.authentication.k8s.io', 'subjectaccessreviews.authorization.k8s.io'].includes(
-        resourceName({ apiGroup, resource }),
-      ),
-  )
-  return namespace === '' && isFor ? { kind: 'ClusterRole', name: 'system:auth-delegator' } : undefined
+function roleOfComponent({ namespace, checks }: Permissions): BoundRole | undefined {
+  const isFor = (one: (asked: Attributes) => boolean) => checks.every(({ attributes }) => one(attributes))
+  const name = isFor(({ verb, ...asked }) => verb === 'create' && OF_DELEGATORS.has(resourceName(asked)))
+    ? 'system:auth-delegator'
+    : isFor((asked) => asked.apiGroup === '' && combinedResource(asked) === 'nodes/proxy')
+      ? 'system:kubelet-api-admin'
+      : undefined
+  return namespace === '' && name !== undefined ? { kind: 'ClusterRole', name } : undefined
 }
+
+const OF_DELEGATORS: ReadonlySet<string> = new Set([
+  'tokenreviews.authentication.k8s.io',
+  'subjectaccessreviews.authorization.k8s.io',
+])
 
 /** A mistake in the policy is the cause, so its mend comes first. */
 function isMend({ kind }: Change): boolean {
@@ -409,7 +415,7 @@ class ChangeMaker {
   /** Binds existing roles, each the one with the fewest rules that has all permissions of a user in a scope, of one’s own first. */
   *#bind(set: GrantSet): Generator<void, MadeChange | undefined> {
     const groups = permissionsOf(set)?.map(
-      (permissions) => [permissions, this.#roleWith(permissions) ?? authDelegator(permissions)] as const,
+      (permissions) => [permissions, this.#roleWith(permissions) ?? roleOfComponent(permissions)] as const,
     )
     const parts = groups?.flatMap(([permissions, role]) =>
       role === undefined ? [] : [this.#binding(permissions, role)],

@@ -82,6 +82,12 @@ describe('the meaning of a username', () => {
     )
   })
 
+  it('that is the credential of a component is how the component is meant to be known', () => {
+    expect(meaningFor('kubelet')).toContain('by a username of the form system:node:NAME in the group system:nodes')
+    expect(meaningFor('aggregator')).toContain('--requestheader-allowed-names')
+    expect(meaningFor('system:bootstrap:07401b')).toContain('Bind a group of the tokens: system:bootstrappers')
+  })
+
   it('that is a slip for that of a service account is what to write instead', () => {
     expect(meaningFor('system:service-account:prod:ci')).toContain(
       'The one that is meant has the username system:serviceaccount:prod:ci: correct it where it is written, such as after --as, and ask again.',

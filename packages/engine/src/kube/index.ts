@@ -40,9 +40,20 @@ export {
 } from './decision.ts'
 export { type IdentityName, identityOf, mayBeName, meantIdentity, writtenForName } from './identity-names.ts'
 export { fitsMask, isMasked, UNNAMED_USER } from './masks.ts'
-export { CHECKED_BY_MODE, isOfOtherDesign, MODES, meantModeVerbs, misnamedModeVerb } from './mode-words.ts'
 export {
+  CHECKED_BY_IMPERSONATE,
+  CHECKED_BY_MODE,
+  type ConstrainedMode,
+  constrainedMode,
+  isOfOtherDesign,
+  MODES,
+  meantModeVerbs,
+  misnamedModeVerb,
+} from './mode-words.ts'
+export {
+  BOOTSTRAPPERS,
   boundNodeOf,
+  isBootstrapToken,
   type MisnamedUser,
   misnamedUser,
   missingGroups,

@@ -1,15 +1,27 @@
 import { isTypoOf } from '../text/index.ts'
 import { REQUEST_VERBS } from './attributes.ts'
 
-/** The resources that each released mode of impersonation checks (Go: `mode.go` of the impersonation filter). */
-export const CHECKED_BY_MODE: Readonly<Record<string, readonly string[]>> = {
+/** A released mode of impersonation with verbs of its own. */
+export type ConstrainedMode = 'associated-node' | 'arbitrary-node' | 'serviceaccount' | 'user-info'
+
+/** The released modes of impersonation with verbs of their own, and the resources that each checks (Go: `mode.go` of the impersonation filter). */
+export const CHECKED_BY_MODE: Readonly<Record<ConstrainedMode, readonly string[]>> = {
   'user-info': ['users', 'groups', 'uids', 'userextras'],
   serviceaccount: ['serviceaccounts'],
   'arbitrary-node': ['nodes'],
   'associated-node': ['nodes'],
 }
-/** The released modes of impersonation. */
-export const MODES = Object.keys(CHECKED_BY_MODE)
+
+/** Not in the order in which the API server tries them: see `MODES_IN_ORDER` of the designs. */
+export const MODES = Object.keys(CHECKED_BY_MODE) as readonly ConstrainedMode[]
+
+/** The resources that the verb `impersonate` is checked on, in the core group or, as UIDs and extras, in `authentication.k8s.io`. */
+export const CHECKED_BY_IMPERSONATE: readonly string[] = ['users', 'groups', 'serviceaccounts', 'uids', 'userextras']
+
+/** The mode of a name; undefined where it is none. */
+export function constrainedMode(name: string | undefined): ConstrainedMode | undefined {
+  return MODES.find((mode) => mode === name)
+}
 
 /** Words that people write for a mode: whom it impersonates. */
 const WRITTEN_FOR_MODE: ReadonlyMap<string, string> = new Map(

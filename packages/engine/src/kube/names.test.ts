@@ -58,3 +58,11 @@ test.each([
 ])('%s may be meant as it is', (username) => {
   expect(misnamedUser(username)).toBeUndefined()
 })
+
+test('a bootstrap token is in the group of all bootstrap tokens', () => {
+  expect(missingGroups({ username: 'system:bootstrap:07401b' })).toEqual([
+    'system:bootstrappers',
+    'system:authenticated',
+  ])
+  expect(missingGroups({ username: 'system:bootstrap:kim' })).toEqual(['system:authenticated'])
+})

@@ -44,7 +44,7 @@ export function serviceAccountGroups(namespace: string): readonly string[] {
 }
 
 /**
- * The groups that authentication adds to such a user and that this one lacks: those of a service account's token, and
+ * The groups that authentication adds to such a user and that this one lacks: those of a service account's token, that of bootstrap tokens, and
  * `system:authenticated` or `system:unauthenticated` (Go: `AuthenticatedGroupAdder`). `system:nodes` is not among them: it
  * comes from the certificate of the node.
  */
@@ -53,8 +53,20 @@ export function missingGroups({ username, groups = [] }: Pick<PlainUser, 'userna
   const given =
     username === ANONYMOUS || groups.includes(ALL_UNAUTHENTICATED)
       ? [ALL_UNAUTHENTICATED]
-      : [...(account === undefined ? [] : serviceAccountGroups(account.namespace)), ALL_AUTHENTICATED]
+      : [
+          ...(account === undefined ? [] : serviceAccountGroups(account.namespace)),
+          ...(isBootstrapToken(username) ? [BOOTSTRAPPERS] : []),
+          ALL_AUTHENTICATED,
+        ]
   return given.filter((group) => !groups.includes(group))
+}
+
+/** The group of all bootstrap tokens. A token may name more, which begin with this. */
+export const BOOTSTRAPPERS = 'system:bootstrappers'
+
+/** Whether a username is that of a bootstrap token (Go: `plugin/pkg/auth/authenticator/token/bootstrap`). */
+export function isBootstrapToken(username: string): boolean {
+  return /^system:bootstrap:[a-z0-9]{6}$/.test(username)
 }
 
 /** The node of a username, or undefined when the rest of it is not a valid node name. */

@@ -1,5 +1,5 @@
 import { API_RESOURCES, EXPORT_COMMAND, type UnreadObject } from '../kube/index.ts'
-import { parseClusterOutput } from '../logs/index.ts'
+import { NOT_UNDERSTOOD, parseClusterOutput } from '../logs/index.ts'
 import { effectOf, groupVersion, objectInWords } from '../policy/index.ts'
 import { detectForm } from '../request/index.ts'
 
@@ -80,13 +80,7 @@ export function whyUnknown(text: string): string {
   const program = PROGRAMS.find(([pattern]) => pattern.test(text))
   if (program) return `${program[1]}, and this command prints those that RBAC reads: ${EXPORT_COMMAND}`
   const [problem] = parseClusterOutput(text).problems
-  if (
-    /forbidden|denied the request|unauthorized|must be logged in|project via this API|(?:unknown|more information) \([a-z]+ /i.test(
-      text,
-    ) &&
-    problem !== undefined
-  )
-    return problem
+  if (problem !== undefined && problem !== NOT_UNDERSTOOD) return problem
   return detectForm(text) === undefined ? UNKNOWN : `This ${detectForm(text)} command asks for nothing.`
 }
 

@@ -511,6 +511,10 @@ subjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]
 
   it.each([
     ['error: You must be logged in to the server (Unauthorized)', 'A 401 is answered before authorization'],
+    [
+      'Authorization error (user=kim, verb=get, resource=nodes, subresource=proxy)',
+      'nothing was decided about the user',
+    ],
     ['Failed to watch *v1.Pod: unknown (get pods)', 'A client writes this of a refusal'],
     ['Error from server (Forbidden): You may not request a new project via this API.', 'self-provisioner'],
   ])('says what it is where it names no request: %s', (text, why) => {

@@ -1,8 +1,9 @@
 import type { Cluster } from '../cluster/index.ts'
-import { type ConstrainedMode, constrained, MODES_IN_ORDER } from '../designs/index.ts'
+import { constrained, MODES_IN_ORDER } from '../designs/index.ts'
 import { dangersOf, type NewAccess } from '../explain/index.ts'
 import {
   AUTHENTICATION_GROUP,
+  type ConstrainedMode,
   hasVerbBeginning,
   isConstrainedVerb,
   nodeUsername,

@@ -3,6 +3,8 @@ import {
   ALL_SERVICE_ACCOUNTS,
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
+  BOOTSTRAPPERS,
+  isBootstrapToken,
   type MisnamedUser,
   misnamedUser,
   NODES_GROUP,
@@ -16,7 +18,7 @@ import { subjectOfUsername } from './subjects.ts'
 /** A subject that a grant hardly ever means, because others have its name too, or it has another name tomorrow. */
 export interface UnsafeSubject {
   /** Stable, in kebab-case. */
-  readonly id: 'anonymous' | 'everybody' | 'node' | 'session' | 'default-account' | 'misnamed'
+  readonly id: 'anonymous' | 'everybody' | 'node' | 'session' | 'default-account' | 'misnamed' | 'component'
   /** What a grant to it does, in a sentence. */
   readonly danger: string
   /** What it means that a requestor of this name was refused, and what to do. Absent for a group, which sends no request. */
@@ -45,7 +47,8 @@ export function unsafeSubject({ kind, name, namespace }: SubjectName): UnsafeSub
   if (userKindOfPrefix(name) === 'node') return nodeUser(name)
   const misnamed = misnamedUser(name)
   if (misnamed !== undefined) return misnamedAs(name, misnamed)
-  return SESSION.test(name) ? sessionUser(name) : undefined
+  if (isBootstrapToken(name)) return bootstrapToken(name)
+  return SESSION.test(name) ? sessionUser(name) : COMPONENTS.get(name)
 }
 
 /** The same of a username. */
@@ -120,6 +123,60 @@ function sessionUser(name: string): UnsafeSubject {
     ],
   }
 }
+
+function bootstrapToken(name: string): UnsafeSubject {
+  return {
+    id: 'session',
+    danger: 'The username is that of one bootstrap token: another token has another name, and tokens expire.',
+    refused: [
+      { code: name },
+      ' is the name of one bootstrap token. Bind a group of the tokens: ',
+      { code: BOOTSTRAPPERS },
+      ' has all of them, and a token may name more. ',
+      { code: 'kubeadm init' },
+      ' binds ',
+      { code: `${BOOTSTRAPPERS}:kubeadm:default-node-token` },
+      ' to what joining nodes read.',
+    ],
+  }
+}
+
+/** What a front proxy means whose own name arrives at the server behind it (Go: `authentication/request/headerrequest`). */
+function frontProxy(name: string): UnsafeSubject {
+  return {
+    id: 'component',
+    danger: 'Every user whose request kube-apiserver passes on gets the right.',
+    refused: [
+      { code: name },
+      ' is the usual name of the certificate by which kube-apiserver passes requests on to other API servers. Such a server takes the user from the headers of the request, unless ',
+      { code: '--requestheader-allowed-names' },
+      ' of kube-apiserver lists other names, or ',
+      { code: '--requestheader-client-ca-file' },
+      ' has another CA. Correct these flags: a rule for this name is a rule for everybody.',
+    ],
+  }
+}
+
+/** Usual names of the credentials of a component, where a refusal means that the component is set up otherwise than Kubernetes expects. */
+const COMPONENTS: ReadonlyMap<string, UnsafeSubject> = new Map([
+  ['front-proxy-client', frontProxy('front-proxy-client')],
+  ['aggregator', frontProxy('aggregator')],
+  [
+    'kubelet',
+    {
+      id: 'component',
+      danger: 'Every kubelet with this name gets the right, and NodeRestriction limits none of them to its node.',
+      refused: [
+        { code: 'kubelet' },
+        ' does not name a node, so the Node authorizer grants it nothing. It knows a kubelet by a username of the form ',
+        { code: 'system:node:NAME' },
+        ' in the group ',
+        { code: NODES_GROUP },
+        ', the common name and the organization of its client certificate. Older setups gave all kubelets this name: give each a certificate of its own.',
+      ],
+    },
+  ],
+])
 
 function defaultAccount(namespace: string): UnsafeSubject {
   return {

@@ -1,4 +1,4 @@
-import { RELEASED_GATE } from '../../kube/index.ts'
+import { type ConstrainedMode, RELEASED_GATE } from '../../kube/index.ts'
 import { clause, type RichText } from '../../trace/index.ts'
 import {
   allowedToImpersonate,
@@ -14,7 +14,7 @@ import { actionAttributes, withImpliedGroups } from './identity.ts'
 import { identityChecks } from './identity-checks.ts'
 import { allLegacyChecks } from './legacy-impersonation.ts'
 import type { Attempt, ImpersonationMode } from './memory.ts'
-import { askingUser, type ConstrainedMode, firstMode } from './modes.ts'
+import { askingUser, firstMode } from './modes.ts'
 
 /** The state of a run of the filter. */
 export interface FilterState extends ChainState {

@@ -1,9 +1,15 @@
-import { type Answer, type Attributes, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../../kube/index.ts'
+import {
+  type Answer,
+  type Attributes,
+  type ConstrainedMode,
+  SYSTEM_PRIVILEGED_GROUP,
+  type UserInfo,
+} from '../../kube/index.ts'
 import { clause, type Question, type RichText } from '../../trace/index.ts'
 import { allowedToImpersonate, type ChainState, wantedUser } from '../chain.ts'
 import { invalidExtra } from './extras.ts'
 import { extraPairs, type IdentityQuestion } from './identity.ts'
-import { type ConstrainedMode, identityCheck, usernameCheck } from './modes.ts'
+import { identityCheck, usernameCheck } from './modes.ts'
 
 /** With this many groups, or extra keys or values, or more, one check for all of them comes first. */
 const MANY = 4

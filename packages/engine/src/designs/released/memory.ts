@@ -1,10 +1,7 @@
-import type { Attributes, UserInfo } from '../../kube/index.ts'
+import type { Attributes, ConstrainedMode, UserInfo } from '../../kube/index.ts'
 
-/**
- * The modes of the released feature: the constrained modes in the order of `allImpersonationModes` in `mode.go`, then
- * legacy.
- */
-export type ImpersonationMode = 'associated-node' | 'arbitrary-node' | 'serviceaccount' | 'user-info' | 'legacy'
+/** A mode of the released feature. Legacy, which has no verbs of its own, is tried after all others, and always applies. */
+export type ImpersonationMode = ConstrainedMode | 'legacy'
 
 /** The number of requestors whose mode the server remembers (Go: `newModeIndexCache`). */
 const MODES_KEPT = 10_000

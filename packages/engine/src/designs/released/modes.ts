@@ -1,6 +1,7 @@
 import {
   type Attributes,
   AUTHENTICATION_GROUP,
+  type ConstrainedMode,
   nodeOf,
   serviceAccountOf,
   type UserInfo,
@@ -19,9 +20,6 @@ import type { DesignInput } from '../design.ts'
 import { type IdentityQuestion, identityAttributes } from './identity.ts'
 import type { ImpersonationMode } from './memory.ts'
 import { boundNodeObstacle, headerObstacle, nameObstacle } from './obstacles.ts'
-
-/** The modes with verbs of their own. Legacy is tried after all of them, and always applies. */
-export type ConstrainedMode = Exclude<ImpersonationMode, 'legacy'>
 
 /** The parts of a question about an identity that a mode does not set itself. */
 type AskedIdentity = Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>

@@ -1,10 +1,16 @@
-import { CHECKED_BY_MODE, MODES, type PolicyRule, resourceParts } from '../../kube/index.ts'
+import {
+  CHECKED_BY_IMPERSONATE,
+  CHECKED_BY_MODE,
+  constrainedMode,
+  MODES,
+  type PolicyRule,
+  resourceParts,
+} from '../../kube/index.ts'
+import { IDENTITY, resourceMatches } from '../../rights/index.ts'
 import { isTypoOf } from '../../text/index.ts'
 import { hasReleasedModes, isOfImpersonation } from '../modes.ts'
 import { type Found, type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
 import { listed, quoted } from '../words.ts'
-
-const LEGACY = ['users', 'groups', 'serviceaccounts', 'uids', 'userextras']
 
 /** Resources that no check of the verbs is about. */
 export const impersonationTarget: LintRule = {
@@ -20,42 +26,51 @@ function checkTargets(site: RuleSite, report: ReportFound): void {
   const { rule, design } = site
   const { verbs } = rule
   const released = hasReleasedModes(design)
-  const modes = verbs.map((verb) => /^impersonate:([a-z-]+)$/.exec(verb)?.[1])
-  const known = verbs.every((verb, at) => verb === 'impersonate' || (released && MODES.includes(modes[at] ?? '')))
+  const modes = verbs.map((verb) => constrainedMode(IDENTITY.exec(verb)?.[1]))
+  const known = verbs.every((verb, at) => verb === 'impersonate' || (released && modes[at] !== undefined))
   if (!known) return
-  const checked = verbs.flatMap((verb, at) =>
-    verb === 'impersonate' ? LEGACY : (CHECKED_BY_MODE[modes[at] ?? ''] ?? []),
+  const checked: readonly string[] = modes.flatMap((mode) =>
+    mode === undefined ? CHECKED_BY_IMPERSONATE : CHECKED_BY_MODE[mode],
   )
   const about = [...new Set(checked)].map((one) => (one === 'userextras' ? 'userextras/KEY' : one))
   const [mode] = modes.filter((one) => one !== undefined)
   for (const [index, resource] of rule.resources.entries()) {
     const [base] = resourceParts(resource)
-    if (resource.includes('*') && base !== 'userextras') continue
     const ofDesign = base === 'clusteraccessrules' && design.words.some((word) => word.resource === base)
-    if (checked.includes(base) || ofDesign) continue
+    if (checked.some((one) => isAbout(resource, one)) || ofDesign) continue
     report({
       at: placeIn(site, 'resources', index),
       message: `No check with ${listed(verbs, 'or')} is about ${quoted(resource)}, but about ${listed(about, 'or')}.`,
-      ...whatMends(rule, base, mode !== undefined, checked),
+      ...whatMends(rule, resource, mode !== undefined, checked),
     })
   }
+}
+
+/** Whether a resource of a rule is one that is checked. Extras are checked by their key; one without a key has its own rule. */
+function isAbout(resource: string, checked: string): boolean {
+  if (checked !== 'userextras') return resourceMatches({ resources: [resource] }, checked)
+  const [base, key] = resourceParts(resource)
+  return base === checked || (key !== '' && resourceMatches({ resources: [resource] }, `${checked}/${key}`))
 }
 
 /** What mends a target that is not checked: the verb of a mode that checks it, or the resource that is probably meant. */
 function whatMends(
   rule: PolicyRule,
-  base: string,
+  resource: string,
   constrained: boolean,
   checked: readonly string[],
 ): Pick<Found, 'fix' | 'replace'> {
-  const right = MODES.filter((one) => CHECKED_BY_MODE[one]?.includes(base)).map((one) => `impersonate:${one}`)
+  const right = MODES.filter((one) => CHECKED_BY_MODE[one].some((target) => isAbout(resource, target))).map(
+    (one) => `impersonate:${one}`,
+  )
   if (right.length > 0 && constrained) {
     return { fix: `Write a rule of its own for it, with the verb ${listed(right, 'or')}.` }
   }
-  const meant = [...new Set([...LEGACY, 'nodes'])].find(
+  const [base] = resourceParts(resource)
+  const meant = [...CHECKED_BY_IMPERSONATE, 'nodes'].find(
     (one) => one === `${base.toLowerCase()}s` || one === base.toLowerCase() || isTypoOf(base, one),
   )
-  if (meant === undefined || meant === base || !checked.includes(meant)) return { fix: 'Remove it.' }
+  if (meant === undefined || meant === resource || !checked.includes(meant)) return { fix: 'Remove it.' }
   return {
     fix: `Did you mean ${quoted(meant)}?`,
     ...(meant !== 'userextras' && { replace: rule.resources.includes(meant) ? [] : [meant] }),

@@ -47,7 +47,7 @@ function modeVerbs({ resources, resourceNames }: PolicyRule): string {
   const isOfNodes = kinds.length > 0 && kinds.every((kind) => kind === 'nodes')
   const targets = resources.map((one) => (one === 'users' && isOfNodes ? 'nodes' : one))
   const modes = MODES.filter(
-    (mode) => mode !== 'associated-node' && targets.some((one) => CHECKED_BY_MODE[mode]?.includes(one)),
+    (mode) => mode !== 'associated-node' && CHECKED_BY_MODE[mode].some((one) => targets.includes(one)),
   )
   return joined([
     `${listed(modes.map((mode) => `impersonate:${mode}`))} in the API group “authentication.k8s.io”`,

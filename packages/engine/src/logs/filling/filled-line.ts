@@ -1,6 +1,6 @@
 import { escapePath, targetOfParts } from '../../go/index.ts'
 import { type HTTPRequest, METHOD_OF_VERB, resourcePath } from '../../http/index.ts'
-import { COLLECTION_VERBS, resourceInGroup } from '../../kube/index.ts'
+import { COLLECTION_VERBS, combinedResource, resourceInGroup } from '../../kube/index.ts'
 import { clause, type RichText } from '../../trace/index.ts'
 import { attributesOfLine, sameAttributes } from '../line/line-attributes.ts'
 import type { ObservedAttributes, ObservedRequest } from '../line/observed-request.ts'
@@ -43,9 +43,17 @@ export function namelessCheck({
     ' The check is decided without a name, as a SubjectAccessReview, so no rule with ',
     { code: 'resourceNames' },
     ' matches it. To decide the request itself, write its line.',
+    ...(combinedResource(attributes) === 'nodes/proxy' ? OF_KUBELET_API : []),
   ]
   return { check: attributes, missing: { words, place: 'request', needed: false } }
 }
+
+/** Who asks a kubelet for what kubectl logs, exec, attach and port-forward show (Go: `pkg/kubelet/client`). */
+const OF_KUBELET_API: RichText = [
+  ' Where kubectl logs, exec or port-forward was refused so, this user is kube-apiserver itself, by ',
+  { code: '--kubelet-client-certificate' },
+  '.',
+]
 
 function filledWith(
   method: string,

@@ -145,7 +145,7 @@ describe('a message fills', () => {
   it('no name of an object that it does not have', () => {
     const kubelet = filled('Forbidden (user=kim, verb=get, resource=nodes, subresource(s)=[proxy])')
     expect(missingIn(kubelet)).toContain(
-      'request: The text does not name the object of get nodes. The check is decided without a name, as a SubjectAccessReview, so no rule with resourceNames matches it. To decide the request itself, write its line.',
+      'request: The text does not name the object of get nodes. The check is decided without a name, as a SubjectAccessReview, so no rule with resourceNames matches it. To decide the request itself, write its line. Where kubectl logs, exec or port-forward was refused so, this user is kube-apiserver itself, by --kubelet-client-certificate.',
     )
     expect(kubelet.scenario.request.form).toBe('review')
     expect(decidable(kubelet)).toBe(true)
@@ -563,6 +563,17 @@ describe('the two answers', () => {
       expect(words).toMatch(sentence)
       expect(words).not.toMatch(/remembered/)
       expect(otherAuthorizer?.denies).toBe(denies)
+    })
+
+    it.each([
+      '[clusterrole.rbac.authorization.k8s.io "gone" not found, clusterrole.rbac.authorization.k8s.io "lost" not found]',
+      'role.rbac.authorization.k8s.io "gone" not found',
+    ])('%s: is that of RBAC of an older server', async (reason) => {
+      const { words } = await compared(`${MESSAGE}: ${reason}`)
+      expect(words).toMatch(
+        /^RBAC of the cluster found a binding for this user to \w+ gone, which does not exist there\./,
+      )
+      expect(words).not.toContain('another authorizer')
     })
 
     it.each(['access denied', 'access denied.'])('that nobody knows (%s): quote it once', async (reason) => {

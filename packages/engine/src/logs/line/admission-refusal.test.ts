@@ -72,6 +72,7 @@ describe('a refusal after authorization', () => {
     ],
     ['nodes "n2" is forbidden: node "n1" is not allowed to modify node "n2"', 'NodeRestriction'],
     ['pods "w" is forbidden: violates PodSecurity "restricted:latest": hostPort', 'PodSecurity'],
+    ['pods "w-" is forbidden: no providers available to validate pod request', 'PodSecurityPolicy'],
     ['pods "w" is forbidden: maximum cpu usage per Container is 1, but limit is 2', 'LimitRanger'],
     ['Error from server: admission webhook "a.b.c" denied the request: no', 'An admission webhook'],
     [

@@ -185,6 +185,11 @@ export const STEPS: readonly AdmissionStep[] = [
     more: `${ONE_THAT_FITS} A rule without names includes those for privileged pods. Kubernetes has had no such policies since 1.25.`,
   },
   {
+    by: 'PodSecurityPolicy',
+    words: /no providers available to validate pod request/,
+    more: `${NO_ROLE} The cluster has no PodSecurityPolicy at all: make one, or turn the plugin off. Kubernetes has had no such policies since 1.25.`,
+  },
+  {
     by: 'The API server of Calico',
     words: new RegExp(
       `(?:${NAME} )?is forbidden: User ${USERNAME} cannot (\\S+) ([a-z]+)\\.projectcalico\\.org in tier ${NAME}(?: and namespace ${NAME})?`,

@@ -19,6 +19,9 @@ export type AuthorizerReason =
 
 const LOST_ROLE = /\b(clusterrole|role)\.rbac\.authorization\.k8s\.io "([^"]*)" not found/g
 
+/** Several are in brackets. Older servers, such as 1.9, do not write `RBAC: ` before them. */
+const OF_LOST_ROLES = /^(?:RBAC: )?\[?(?:cluster)?role\.rbac\.authorization\.k8s\.io "[^"]*" not found/
+
 /** Go: `plugin/pkg/auth/authorizer/node/node_authorizer.go`, of 1.33 to 1.37, and older reasons below. */
 const OF_NODE = new RegExp(
   `^(?:${[
@@ -110,7 +113,7 @@ function reasonOf(line: string): AuthorizerReason {
     kind: kind === 'role' ? 'Role' : 'ClusterRole',
     name,
   }))
-  if (text.startsWith('RBAC: ') && roles.length > 0) return { is: 'lost-roles', roles }
+  if (OF_LOST_ROLES.test(text)) return { is: 'lost-roles', roles }
   if (OF_NODE.test(text)) return { is: 'node', because: becauseOfNode(text) }
   if (WITHOUT_RULE.test(text)) return { is: 'no-rule' }
   if (WITHOUT_OPINION.test(text)) return { is: 'no-opinion', by: 'Azure RBAC' }

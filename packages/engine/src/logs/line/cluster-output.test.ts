@@ -323,6 +323,26 @@ describe('kubectl auth can-i with its answer', () => {
   )
 })
 
+describe('an error that decides nothing', () => {
+  it.each([
+    [
+      'of a kubelet that could not ask',
+      'Error from server (InternalError): Internal error occurred: Authorization error (user=kim, verb=get, resource=nodes, subresource=proxy)',
+      'nothing was decided about the user',
+    ],
+    [
+      'of a proxy on the way to the kubelet',
+      'Error from server: Get "https://10.0.0.7:10250/containerLogs/prod/web/app?follow=true": Forbidden',
+      'an HTTP proxy refuses the connection',
+    ],
+    ['of a proxy, in older words', 'Get https://10.0.0.7:10250/containerLogs/prod/web/app: Forbidden', 'HTTPS_PROXY'],
+  ])('%s is said to be that', (_, text, words) => {
+    const { requests, problems } = parseClusterOutput(text)
+    expect(requests).toEqual([])
+    expect(problems.join()).toContain(words)
+  })
+})
+
 describe('the log of kube-apiserver', () => {
   const read = parseClusterOutput(LOG)
   const requests = read.requests.map(({ requestor, impersonation, request, answer }) => ({

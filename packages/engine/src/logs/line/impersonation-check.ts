@@ -1,5 +1,5 @@
 import type { ImpersonationMode } from '../../designs/index.ts'
-import { nodeUsername, serviceAccountUsername } from '../../kube/index.ts'
+import { constrainedMode, nodeUsername, serviceAccountUsername } from '../../kube/index.ts'
 import type { ObservedAttributes, ObservedUser } from './observed-request.ts'
 
 /** The content of a check of the impersonation filter, without its user. */
@@ -9,16 +9,12 @@ export type ImpersonationCheck =
   /** A part of the target; empty where the check is for any value, such as one for all groups at once. */
   | { readonly is: 'identity'; readonly mode: ImpersonationMode; readonly part: ObservedUser }
 
-const MODES: ReadonlyMap<string, ImpersonationMode> = new Map(
-  (['associated-node', 'arbitrary-node', 'serviceaccount', 'user-info'] as const).map((mode) => [mode, mode]),
-)
-
 /** The impersonation check that a verb implies; undefined for any other check. */
 export function impersonationCheck(attributes: ObservedAttributes): ImpersonationCheck | undefined {
   const { verb } = attributes
   const [first, named = '', ...rest] = verb.split(':')
   if (verb === 'impersonate') return { is: 'identity', mode: 'legacy', part: partOf(attributes) }
-  const mode = MODES.get(named)
+  const mode = constrainedMode(named)
   if (mode === undefined) return undefined
   if (first === 'impersonate' && rest.length === 0) return { is: 'identity', mode, part: partOf(attributes) }
   if (first !== 'impersonate-on' || rest.length === 0) return undefined
@@ -27,7 +23,7 @@ export function impersonationCheck(attributes: ObservedAttributes): Impersonatio
 
 /** The mode of an audit event's constraint. Legacy impersonation has none. */
 export function modeOfConstraint(constraint: string): ImpersonationMode | undefined {
-  return constraint === '' ? 'legacy' : MODES.get(constraint.slice('impersonate:'.length))
+  return constraint === '' ? 'legacy' : constrainedMode(constraint.slice('impersonate:'.length))
 }
 
 function partOf({ resource, subresource, namespace, name }: ObservedAttributes): ObservedUser {

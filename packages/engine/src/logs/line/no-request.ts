@@ -18,6 +18,8 @@ export function whyNothing(text: string): string {
   const [, method, path] =
     /\b(GET|POST|PUT|PATCH|DELETE) at: https?:\/\/[^\s/]+(\/apis?\/[^\s?]*?)\.?(?=[\s?]|$)/.exec(plain) ?? []
   if (UNAUTHENTICATED.test(plain)) return OF_401
+  if (KUBELET_COULD_NOT_ASK.test(plain)) return OF_KUBELET
+  if (REFUSED_BY_PROXY.test(plain)) return OF_PROXY
   const beginning = refusedResource(text)
   if (beginning !== undefined) return ofBeginning(beginning)
   if (!REPORTS_403.test(plain)) return NOT_UNDERSTOOD
@@ -71,7 +73,7 @@ function ofBeginning({ apiGroup, resource, name, method }: RefusedResource): str
 
 const REPORTS_403 = /\b403\W{1,3}Forbidden\b|\bForbidden\W{1,3}403\b|: Forbidden!/i
 
-const LOST_ROLE = /RBAC: (?:cluster)?role\.rbac\.authorization\.k8s\.io "[^"]*" not found/
+const LOST_ROLE = /RBAC: \[?(?:cluster)?role\.rbac\.authorization\.k8s\.io "[^"]*" not found/
 
 const NO_SENDER = 'The text does not say who was refused: paste it from the word User on.'
 
@@ -88,12 +90,25 @@ const OF_CAN_I =
   'This is kubectl auth can-i with the answer of the cluster, and not a refused request. To decide it here, give the command itself as the request.'
 
 const NOTHING = 'There is no text yet.'
-const NOT_UNDERSTOOD =
+/** What is said of a text in which nothing is known. */
+export const NOT_UNDERSTOOD =
   'This is neither an audit event, nor a line of kube-apiserver’s log about a check, nor a 403 message. Paste the whole line or the whole message.'
 
 /** As kubectl and client-go write a 401. */
 const UNAUTHENTICATED =
   /You must be logged in to the server|the server has asked for the client to provide credentials|\b401\W{1,3}Unauthorized\b/
+
+/** A 500 of a kubelet or of a proxy before a metrics endpoint, where its own review failed (Go: `pkg/kubelet/server`). */
+const KUBELET_COULD_NOT_ASK = /\bAuthorization error \(user=/
+
+const OF_KUBELET =
+  'A server such as a kubelet writes this where it could not ask kube-apiserver whether the user may do this: nothing was decided about the user. Its own log has the cause after these words. Look whether it reaches kube-apiserver, whether its credentials are valid, and whether they may create subjectaccessreviews.'
+
+/** What Go's HTTP client returns of a proxy that refuses a CONNECT: the status text alone (Go: `net/http/transport.go`). */
+const REFUSED_BY_PROXY = /\b(?:Get|Post|Put|Patch|Delete|Head) "?https:\/\/[^\s"]{1,2000}"?: Forbidden(?![\w:(]| \()/
+
+const OF_PROXY =
+  'A Go program writes this where an HTTP proxy refuses the connection: neither the API server nor a kubelet saw the request. Look at HTTPS_PROXY and NO_PROXY of the program that connects; for kubectl logs and exec that is kube-apiserver, which connects to the kubelet.'
 
 const OF_401 =
   'A 401 is answered before authorization: no user was authenticated, so there is no access to decide. The credentials are missing, expired or of another cluster: kubectl config view --minify shows those that kubectl sends.'

@@ -3,6 +3,7 @@ import {
   constrained,
   extraPairs,
   type ImpersonationMode,
+  MODES_IN_ORDER,
   modesInTurn,
   refusedForAll,
   withImpliedGroups,
@@ -42,13 +43,7 @@ export interface CanBecome {
   readonly modes: readonly ImpersonationInMode[]
 }
 
-const MODES: readonly ImpersonationMode[] = [
-  'associated-node',
-  'arbitrary-node',
-  'serviceaccount',
-  'user-info',
-  'legacy',
-]
+const IN_ORDER: readonly ImpersonationMode[] = [...MODES_IN_ORDER.map(({ mode }) => mode), 'legacy']
 
 /**
  * Whom a user may impersonate by the RBAC rules of a policy, and what it may do then. The constrained modes count where the
@@ -91,7 +86,7 @@ export function identitiesInNamespaces(
 /** {@link canBecome} of a user whose rules are known. */
 export function canBecomeBy(held: readonly Held[], subject: UserInfo, cluster: ClusterSettings): CanBecome {
   const enabled = featureEnabled(constrained, cluster)
-  const modes = MODES.filter((mode) => enabled || mode === 'legacy').flatMap((mode) => {
+  const modes = IN_ORDER.filter((mode) => enabled || mode === 'legacy').flatMap((mode) => {
     const grants = grantsIn(mode, held)
     const missing = missingIn(grants, subject)
     const holdsSomething = missing.length === 0 || grants.named

@@ -1,6 +1,12 @@
 import { type ClusterSettings, WEBHOOK_NOT_ASKED } from '../../cluster/index.ts'
 import type { ImpersonationMode } from '../../designs/index.ts'
-import { type Evidence, nodeUsername, type Rule, SYSTEM_PRIVILEGED_GROUP } from '../../kube/index.ts'
+import {
+  type ConstrainedMode,
+  type Evidence,
+  nodeUsername,
+  type Rule,
+  SYSTEM_PRIVILEGED_GROUP,
+} from '../../kube/index.ts'
 import { allowsEveryResource, identityInWords, type Names, subjectInWords } from '../../rights/index.ts'
 import { clause, listInWords, type RichText } from '../../trace/index.ts'
 import { decidedBy, lineInWords, scopeInWords } from '../../words/index.ts'
@@ -272,7 +278,7 @@ function lacking(mode: ImpersonationMode, missing: Missing, unused: readonly Nam
   }
 }
 
-const RESOURCES: Readonly<Record<Exclude<ImpersonationMode, 'legacy'>, string>> = {
+const RESOURCES: Readonly<Record<ConstrainedMode, string>> = {
   'associated-node': 'nodes of every name',
   'arbitrary-node': 'nodes',
   serviceaccount: 'serviceaccounts',

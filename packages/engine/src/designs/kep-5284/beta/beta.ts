@@ -1,3 +1,4 @@
+import type { ConstrainedMode } from '../../../kube/index.ts'
 import type { RichText } from '../../../trace/index.ts'
 import { clause } from '../../../trace/index.ts'
 import { allowedToImpersonate, type ChainState, requestAttributes, wantedUser } from '../../chain.ts'
@@ -25,11 +26,9 @@ import {
 } from '../workflow.ts'
 import { BETA } from './about.ts'
 
-type BetaMode = 'associated-node' | 'arbitrary-node' | 'serviceaccount' | 'user-info'
-
 interface BetaState extends ChainState {
   /** The mode whose action was granted, for the identity question that all modes share. */
-  mode?: BetaMode
+  mode?: ConstrainedMode
 }
 
 type Node = PassedNode<BetaState>
@@ -38,7 +37,7 @@ type Node = PassedNode<BetaState>
 const BY_PROSE = { notInText: true, onlyWhenTaken: true } as const
 
 /** The question about the action in one mode. */
-function actionNode(mode: BetaMode, label: string, edges: Readonly<Record<string, Edge>>): Node {
+function actionNode(mode: ConstrainedMode, label: string, edges: Readonly<Record<string, Edge>>): Node {
   return {
     shape: 'question',
     label: [label],
