@@ -178,18 +178,20 @@ interface ChartHeaderProps {
 
 function ChartHeader({ answer, titleId, whole, paused, onPartial, zooming }: ChartHeaderProps) {
   return (
-    <header className={styles.header}>
-      <VisuallyHidden>
-        <h2 id={titleId}>Flowchart</h2>
-      </VisuallyHidden>
-      <Legend answer={answer} caveat={caveatOf(answer)} paused={paused} />
-      {whole && answer.trace !== undefined && (
-        <Button look="quiet" onClick={onPartial}>
-          Only this request
-        </Button>
-      )}
+    <>
+      <header className={styles.header}>
+        <VisuallyHidden>
+          <h2 id={titleId}>Flowchart</h2>
+        </VisuallyHidden>
+        <Legend answer={answer} caveat={caveatOf(answer)} paused={paused} />
+        {whole && answer.trace !== undefined && (
+          <Button look="quiet" onClick={onPartial}>
+            Only this request
+          </Button>
+        )}
+      </header>
       {zooming && <ZoomButtons camera={zooming} />}
-    </header>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ProseBlock, ProseTable, ProseWord, ProseWords, Prose as ReadText } from '@authz-playground/prose'
 import { type ReactNode, useRef } from 'react'
 import { Code } from './Code.tsx'
+import { Noun } from './Noun.tsx'
 import styles from './Prose.module.css'
 import { useScrolls } from './scrolls.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
@@ -123,7 +124,7 @@ function Words({ of }: { readonly of: ProseWords }) {
 function Word({ of }: { readonly of: Exclude<ProseWord, string> }) {
   switch (of.kind) {
     case 'code':
-      return <code>{of.text}</code>
+      return <Noun>{of.text}</Noun>
     case 'emphasis':
       return (
         <em>

@@ -68,7 +68,9 @@ export function PolicyPane() {
                 )}
                 {!inLesson && !pasting && (
                   <Button look="quiet" className={styles.open} onClick={() => setAsked(true)}>
-                    Paste<span className={styles.object}> anything</span>
+                    <span>
+                      Paste<span className={styles.object}> anything</span>
+                    </span>
                   </Button>
                 )}
                 {!inLesson && (
@@ -79,7 +81,9 @@ export function PolicyPane() {
                     logs
                     onFiles={(files) => void takeFiles(Promise.resolve(namedFiles(files)), 'replace', written)}
                   >
-                    Open<span className={styles.object}> files</span>
+                    <span>
+                      Open<span className={styles.object}> files</span>
+                    </span>
                   </FileButton>
                 )}
               </div>
