@@ -1,17 +1,21 @@
 import { plainText, type RichText, type Scenario } from '@authz-playground/engine'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { addGoals } from '../session/goal-edits.ts'
 import { playground, usePlayground, workerApi } from '../session/index.ts'
-import { announce, Button, classes, Icon, Words } from '../ui/index.ts'
+import { announce, Button, Icon, IconButton, Words } from '../ui/index.ts'
 import styles from './AddAsGoal.module.css'
 
-interface AddAsGoalProps extends Pick<ComponentProps<typeof Button>, 'look'> {
+interface AddAsGoalProps {
+  /** A button without visible words. */
+  readonly asIcon?: boolean
   /** Called when the goals are in the list. */
   onKept?(): void
 }
 
+const LABEL = 'This should stay so'
+
 /** One click adds the goals that say what the page shows now; or says why no goal can. */
-export function AddAsGoal({ look = 'outlined', onKept }: AddAsGoalProps) {
+export function AddAsGoal({ asIcon = false, onKept }: AddAsGoalProps) {
   const scenario = usePlayground((now) => now.scenario)
   const decided = usePlayground((now) => now.answered === now.scenario && now.answer?.trace !== undefined)
   const [last, setLast] = useState<{ readonly of: Scenario; readonly kept: Kept }>()
@@ -25,16 +29,16 @@ export function AddAsGoal({ look = 'outlined', onKept }: AddAsGoalProps) {
     if (kept.isKept) onKept?.()
   }
 
+  const button = { 'aria-disabled': !decided, onClick: () => void (decided && keep()) }
   return (
-    <div className={classes(styles.stay, look === 'quiet' && styles.quiet)}>
-      <Button
-        look={look}
-        aria-disabled={!decided}
-        title="Add a goal that says what the page shows now"
-        onClick={() => decided && void keep()}
-      >
-        <Icon name="pin" /> This should stay so
-      </Button>
+    <div className={styles.stay}>
+      {asIcon ? (
+        <IconButton icon="pin" label={LABEL} {...button} />
+      ) : (
+        <Button title="Add a goal that says what the page shows now" {...button}>
+          <Icon name="pin" /> {LABEL}
+        </Button>
+      )}
       {kept && (
         <p className={styles.said}>
           <Words of={kept.words} />

@@ -4,6 +4,7 @@ import { Button } from './Button.tsx'
 import styles from './CopyButton.module.css'
 import { Dialog } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
 import { reportLoadFailure } from './notices.ts'
 
 interface CopyButtonProps {
@@ -13,13 +14,15 @@ interface CopyButtonProps {
   readonly label: string
   /** The visible words of the button. Its accessible name is "Copy" with the label in any case. */
   readonly shown?: string
+  /** A button without visible words. */
+  readonly asIcon?: boolean
 }
 
 /** How long the button says "Copied". Milliseconds. */
 const SAID_FOR = 2000
 
 /** Copies a text. Where the browser refuses the clipboard, it shows the text selected, to be copied by hand. */
-export function CopyButton({ text, label, shown = 'Copy' }: CopyButtonProps) {
+export function CopyButton({ text, label, shown = 'Copy', asIcon = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   const [refused, setRefused] = useState<string>()
 
@@ -42,12 +45,17 @@ export function CopyButton({ text, label, shown = 'Copy' }: CopyButtonProps) {
     setTimeout(() => setCopied(false), SAID_FOR)
   }
 
+  const icon = copied ? 'done' : 'copy'
   return (
     <>
-      <Button look="quiet" aria-label={`Copy ${label}`} onClick={() => void copy()}>
-        <Icon name={copied ? 'done' : 'copy'} />
-        {copied ? 'Copied' : shown}
-      </Button>
+      {asIcon ? (
+        <IconButton icon={icon} label={`Copy ${label}`} onClick={() => void copy()} />
+      ) : (
+        <Button look="quiet" aria-label={`Copy ${label}`} onClick={() => void copy()}>
+          <Icon name={icon} />
+          {copied ? 'Copied' : shown}
+        </Button>
+      )}
       {refused !== undefined && (
         <Dialog title={`Copy ${label}`} onClose={() => setRefused(undefined)}>
           <p>

@@ -97,7 +97,10 @@ function Answer({ answer, markdown, firstAnswerShown }: OutcomeProps & { readonl
   }, [firstAnswerShown])
   const whole = (
     <>
-      <Headline answer={answer} />
+      <div className={styles.head}>
+        <Headline answer={answer} />
+        {trace && <Tools answer={answer} markdown={markdown} firstAnswerShown={firstAnswerShown} />}
+      </div>
       <AnswerSentence answer={answer} />
       <OfDesign answer={answer} />
       <Caveat answer={answer} />
@@ -111,7 +114,7 @@ function Answer({ answer, markdown, firstAnswerShown }: OutcomeProps & { readonl
       )}
       {state === 'not-decided' && <Undecided answer={answer} />}
       {firstAnswerShown && <Special answer={answer} />}
-      {trace && <Actions answer={answer} markdown={markdown} firstAnswerShown={firstAnswerShown} />}
+      {trace && <Actions firstAnswerShown={firstAnswerShown} />}
     </>
   )
   if (!question?.hasAnswer) return whole
@@ -147,20 +150,26 @@ function Special({ answer: { changes, trace, design } }: { readonly answer: Answ
   )
 }
 
-/** What one can do about the answer: make the change that allows the request, keep it as a goal, copy it. */
-function Actions({ answer, markdown, firstAnswerShown }: OutcomeProps & { readonly answer: AnswerView }) {
-  const audience = useAudience()
-  /** Goals are offered where the page shows them: not in a lesson, and to readers of the documentation where there are some. */
-  const hasGoals = usePlayground((now) => now.lesson === undefined && (audience !== 'learn' || now.goals.length > 0))
+/** Makes the change that allows the request, and says what became of a guess. */
+function Actions({ firstAnswerShown }: Pick<OutcomeProps, 'firstAnswerShown'>) {
   const offersChanges = useOffersChanges()
   return (
     <div className={classes(styles.actions, offersChanges && styles.withChanges)}>
       <YourGuess />
       {firstAnswerShown && offersChanges && <actions.Shown />}
-      <div className={styles.tools}>
-        {firstAnswerShown && hasGoals && answer.state === 'decided' && <addAsGoal.Shown look="quiet" />}
-        <CopyButton text={markdown} label="answer as Markdown" shown="Copy" />
-      </div>
+    </div>
+  )
+}
+
+/** Keeps the answer as a goal, and copies it. */
+function Tools({ answer, markdown, firstAnswerShown }: OutcomeProps & { readonly answer: AnswerView }) {
+  const audience = useAudience()
+  /** Goals are offered where the page shows them: not in a lesson, and to readers of the documentation where there are some. */
+  const hasGoals = usePlayground((now) => now.lesson === undefined && (audience !== 'learn' || now.goals.length > 0))
+  return (
+    <div className={styles.tools}>
+      {firstAnswerShown && hasGoals && answer.state === 'decided' && <addAsGoal.Shown asIcon />}
+      <CopyButton text={markdown} label="answer as Markdown" asIcon />
     </div>
   )
 }
