@@ -1,7 +1,7 @@
 import { openDialog, usePlayground } from '../session/index.ts'
-import { IconButton, KEYS } from '../ui/index.ts'
+import { announce, IconButton, KEYS } from '../ui/index.ts'
 import { step } from './shortcuts.ts'
-import { ThemeButton } from './ThemeButton.tsx'
+import { type PageTheme, setTheme, THEMES, useTheme } from './theme.ts'
 
 interface HeaderToolsProps {
   /** The page has something of its own to share. */
@@ -43,5 +43,23 @@ export function HeaderTools({ shares = false }: HeaderToolsProps) {
       />
       <IconButton icon="help" label="Help" keys={KEYS.help} aria-haspopup="dialog" onClick={() => openDialog('help')} />
     </>
+  )
+}
+
+const WORDS: Readonly<Record<PageTheme, string>> = { system: 'as the system', light: 'light', dark: 'dark' }
+
+/** Switches from theme to theme: system, light, dark. */
+function ThemeButton() {
+  const theme = useTheme()
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
+  return (
+    <IconButton
+      icon={theme}
+      label={`Theme: ${WORDS[theme]}`}
+      onClick={() => {
+        setTheme(next)
+        announce(`Theme: ${WORDS[next]}`)
+      }}
+    />
   )
 }

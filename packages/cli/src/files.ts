@@ -179,7 +179,8 @@ function placeOf(folder: string, world: World): string {
   }
 }
 
-function isFolder(path: string, world: World): boolean {
+/** Whether a path is a folder that can be read. Standard input is not. */
+export function isFolder(path: string, world: World): boolean {
   try {
     return path !== '-' && world.entries(path) !== undefined
   } catch {

@@ -38,8 +38,7 @@ type querying struct {
 	Policy  string    `json:"policy"`
 	WhoCan  []whoCan  `json:"whoCan"`
 	Rules   []rulesOf `json:"rules"`
-	Error   string    `json:"error,omitempty"`
-	Dropped string    `json:"dropped,omitempty"`
+	unanswered
 }
 
 // whoCan asks for the subjects that may do something. A question has no user.
@@ -76,16 +75,11 @@ type rulesOf struct {
 
 // answerQueries answers the questions about one policy.
 func answerQueries(line []byte) (any, error) {
-	var asked querying
-	if err := json.Unmarshal(line, &asked); err != nil {
-		return nil, err
-	}
-	asked.Error, asked.Dropped = "", ""
-	read, err := readPolicy(asked.Policy)
-	if err != nil {
-		asked.Error = err.Error()
-		return asked, nil
-	}
+	asked := &querying{}
+	return answerAbout(line, asked, &asked.Policy, &asked.unanswered, asked.answer)
+}
+
+func (asked *querying) answer(read *policy) error {
 	modes := []string{"RBAC"}
 	if c := asked.Cluster; c != nil {
 		if len(c.AuthorizationModes) > 0 {
@@ -97,31 +91,28 @@ func answerQueries(line []byte) (any, error) {
 	}
 	if circular, err := read.aggregatesInCircles(); err != nil || circular {
 		asked.Dropped = "roles aggregate each other, so their rules are chance"
-		return asked, err
+		return err
 	}
-	first, err := askAll(asked, read, modes)
+	first, err := askAll(*asked, read, modes)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	runs := 1
 	if strings.Contains(asked.Policy, "aggregationRule") {
 		runs = 6
 	}
 	for range runs {
-		again, err := askAll(asked, read, modes)
+		again, err := askAll(*asked, read, modes)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if !reflect.DeepEqual(first, again) {
 			asked.Dropped = "the answer depends on the order of a Go map"
-			return asked, nil
+			return nil
 		}
 	}
-	if !allValid(reflect.ValueOf(first)) {
-		asked.Dropped = "the answer is not UTF-8"
-		return asked, nil
-	}
-	return first, nil
+	*asked = first
+	return nil
 }
 
 // aggregatesInCircles says that a ClusterRole aggregates one that aggregates it, directly or not. The order of their

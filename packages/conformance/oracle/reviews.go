@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"strings"
 
 	authorizationv1 "k8s.io/api/authorization/v1"
@@ -27,8 +26,7 @@ type reviewing struct {
 	Policy  string     `json:"policy"`
 	Reviews []reviewed `json:"reviews"`
 	Steps   []step     `json:"steps"`
-	Error   string     `json:"error,omitempty"`
-	Dropped string     `json:"dropped,omitempty"`
+	unanswered
 }
 
 // reviewed is one review that a user creates.
@@ -44,34 +42,24 @@ type reviewed struct {
 
 // answerReviews answers the reviews and the writes of one policy.
 func answerReviews(line []byte) (any, error) {
-	var asked reviewing
-	if err := json.Unmarshal(line, &asked); err != nil {
-		return nil, err
-	}
-	asked.Error, asked.Dropped = "", ""
-	read, err := readPolicy(asked.Policy)
-	if err != nil {
-		asked.Error = err.Error()
-		return asked, nil
-	}
-	all, err := unionOf([]namedAuthorizer{privilegedGroup, {"rbac", rbac.New(read, read, read, read)}})
-	if err != nil {
-		return nil, err
-	}
-	for i, one := range asked.Reviews {
-		if asked.Reviews[i], err = one.answeredBy(all); err != nil {
-			return nil, err
+	asked := &reviewing{}
+	return answerAbout(line, asked, &asked.Policy, &asked.unanswered, func(read *policy) error {
+		all, err := unionOf([]namedAuthorizer{privilegedGroup, {"rbac", rbac.New(read, read, read, read)}})
+		if err != nil {
+			return err
 		}
-	}
-	for i, one := range asked.Steps {
-		if asked.Steps[i], err = one.answeredBy(all); err != nil {
-			return nil, err
+		for i, one := range asked.Reviews {
+			if asked.Reviews[i], err = one.answeredBy(all); err != nil {
+				return err
+			}
 		}
-	}
-	if !allValid(reflect.ValueOf(asked)) {
-		asked.Dropped = "the answer is not UTF-8"
-	}
-	return asked, nil
+		for i, one := range asked.Steps {
+			if asked.Steps[i], err = one.answeredBy(all); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // answeredBy creates the review, as its handler does after decoding it.

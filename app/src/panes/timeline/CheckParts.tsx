@@ -2,11 +2,11 @@ import { plainText } from '@authz-playground/engine'
 import { finalAnswer, isRefused } from '@authz-playground/engine/internal/trace'
 import { shortened } from '@authz-playground/pictures'
 import { Fragment } from 'react'
-import { goTo, usePlayground } from '../../session/index.ts'
-import { classes, Icon, LinkButton, lazyPart, Words, withNouns } from '../../ui/index.ts'
+import { goTo, useLastAnswer, usePlayground, workerApi } from '../../session/index.ts'
+import { Code, classes, Icon, LinkButton, lazyPart, Words, withNouns } from '../../ui/index.ts'
+import { withCaveat } from '../../worker/index.ts'
 import type { CheckEntry } from './entries.ts'
 import { reasonOf, sourcesOf } from './evidence.ts'
-import { Review } from './Review.tsx'
 import type { RowManner } from './rows.ts'
 import styles from './TimelineRow.module.css'
 
@@ -77,4 +77,28 @@ export function CheckParts({ step, check: { number, check }, reachable, open, ma
       {open && <Review step={step} number={number} caveat={manner.caveat} />}
     </div>
   )
+}
+
+interface ReviewProps {
+  readonly step: number
+  /** The number of the check, from 1. */
+  readonly number: number
+  readonly caveat: string | undefined
+}
+
+/** The access review of a check, once the worker has answered. */
+function Review({ step, number, caveat }: ReviewProps) {
+  const review = useReview(step)
+  if (review === undefined) return null
+  return (
+    <div className={styles.review}>
+      <Code text={withCaveat(review, caveat)} label={`SubjectAccessReview of check ${number}`} copy />
+    </div>
+  )
+}
+
+/** The review of a step's check as YAML, from the worker; undefined until it first answers. */
+function useReview(step: number): string | undefined {
+  const answer = usePlayground((now) => now.answer)
+  return useLastAnswer(() => workerApi().review(step), [step, answer])
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { InputFile } from '../files.ts'
+import { type InputFile, isFolder } from '../files.ts'
 import { Refused, refusedInput } from '../problem.ts'
 import type { World } from '../world.ts'
 
@@ -14,14 +14,6 @@ export function destinationOf(to: string | undefined, world: World): Destination
   if (to === undefined || to === '-') return { kind: 'stdout' }
   if (/[\\/]$/.test(to) || isFolder(to, world)) return { kind: 'folder', path: to.replace(/[\\/]+$/, '') || '/' }
   return { kind: 'file', path: to }
-}
-
-function isFolder(path: string, world: World): boolean {
-  try {
-    return world.entries(path) !== undefined
-  } catch {
-    return false
-  }
 }
 
 /** How files in a folder are named: after their source files, or by the hash of the scenario. */

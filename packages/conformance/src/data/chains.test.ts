@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scenariosIn } from '../files.ts'
-import { CHAIN_VECTORS } from './chains.ts'
+import { CHAIN_VECTORS } from './cluster-vectors.ts'
 
 const scenarios = scenariosIn(CHAIN_VECTORS)
 const configs = scenarios.map(({ cluster }) => cluster?.authorizationConfig ?? '')

@@ -14,8 +14,7 @@ import { wholeNumber } from '../fuzz/seeded-run.ts'
 import { runProgram } from '../program.ts'
 import { makeQueryVectors } from '../queries/made-queries.ts'
 import { makeReviewVectors } from '../reviews/made-reviews.ts'
-import { makeChainVectors } from './chains.ts'
-import { makeConnectionVectors } from './connections.ts'
+import { makeChainVectors, makeConnectionVectors } from './cluster-vectors.ts'
 import { makeDefaults } from './defaults.ts'
 import {
   digestsNow,

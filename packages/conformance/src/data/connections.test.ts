@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scenariosIn } from '../files.ts'
-import { CONNECTION_VECTORS } from './connections.ts'
+import { CONNECTION_VECTORS } from './cluster-vectors.ts'
 
 const scenarios = scenariosIn(CONNECTION_VECTORS)
 

@@ -53,6 +53,6 @@ export function readProvenance(): Provenance {
   return JSON.parse(readFileSync(PROVENANCE, 'utf8')) as Provenance
 }
 
-function digest(content: string | Buffer): string {
+export function digest(content: string | Buffer): string {
   return `sha256:${createHash('sha256').update(content).digest('hex')}`
 }

@@ -11,6 +11,23 @@ const PROGRAM = fileURLToPath(new URL('../../oracle/.cache/oracle', import.meta.
 /** A scenario with its answers, or with `error`, or with the reason why it cannot be a vector. */
 export type OracleAnswer = VectorScenario & { readonly dropped?: string }
 
+/** Why what is asked about a policy has no answer: the API server refuses the policy, or the answer cannot be a vector. */
+export interface Unanswered {
+  readonly error?: string
+  readonly dropped?: string
+}
+
+/** The answers about policies that are made without an end, without those that have none. */
+export async function* answersAbout<Asked, Answered extends Unanswered>(
+  oracle: OracleProcess<Asked, Answered>,
+  make: (index: number) => Asked,
+): AsyncGenerator<Answered> {
+  for (let index = 0; ; index++) {
+    const answered = await oracle.ask(make(index))
+    if (answered.error === undefined && answered.dropped === undefined) yield answered
+  }
+}
+
 /** Builds the program where that is needed. Throws with the missing requirement. */
 export function buildOracle(): void {
   const built = spawnSync('go', ['build', '-o', PROGRAM, '.'], { cwd: FOLDER, encoding: 'utf8' })

@@ -5,6 +5,7 @@ import { documents, type KubeObject } from '../fuzz/draft.ts'
 import { edgeString } from '../fuzz/edge-strings.ts'
 import { grants } from '../fuzz/grants.ts'
 import { aggregated, randomPolicy } from '../fuzz/policy.ts'
+import { aboutResource, nameAsked } from '../fuzz/questions.ts'
 import { requestor } from '../fuzz/users.ts'
 import { NAMESPACES } from '../fuzz/words.ts'
 import type { QueryVector } from './query-vector.ts'
@@ -81,19 +82,9 @@ function question(random: Random, odd: number): Question {
   const verb = random.pick(VERBS)
   if (random.chance(0.2))
     return { verb, path: random.chance(odd * 0.2) ? `/${edgeString(random)}` : random.pick(PATHS) }
-  const [apiGroup, resource, subresource] = random.pick(RESOURCES)
+  const resource = random.pick(RESOURCES)
   const namespace = random.chance(0.75) ? random.pick(NAMESPACES) : ''
-  const name = random.chance(0.4)
-    ? random.pick(['p1', 'web', 'jane', random.chance(odd) ? edgeString(random) : '*'])
-    : ''
-  return {
-    verb,
-    ...(apiGroup !== '' && { apiGroup }),
-    resource,
-    ...(subresource !== '' && { subresource }),
-    ...(namespace !== '' && { namespace }),
-    ...(name !== '' && { name }),
-  }
+  return aboutResource(verb, resource, namespace, nameAsked(random, odd, ['p1', 'web', 'jane']))
 }
 
 /** Roles and bindings by which some users may do what the questions ask. */

@@ -1,10 +1,10 @@
 import { Random } from '@authz-playground/engine/internal/vectors'
-import { OracleProcess } from '../fuzz/oracle.ts'
+import { answersAbout, OracleProcess, type Unanswered } from '../fuzz/oracle.ts'
 import { type AskedQueries, makeQueries } from './generate.ts'
 import { type QueryVector, questionsIn } from './query-vector.ts'
 
 /** A vector, or the reason why the questions cannot be one. */
-export type AnsweredQueries = QueryVector & { readonly error?: string; readonly dropped?: string }
+export type AnsweredQueries = QueryVector & Unanswered
 
 /** kube-apiserver's and kubectl's code that answers questions about policies. */
 export class QueryOracle extends OracleProcess<AskedQueries, AnsweredQueries> {
@@ -19,14 +19,12 @@ export class QueryOracle extends OracleProcess<AskedQueries, AnsweredQueries> {
  */
 export async function* answeredQueries(oracle: QueryOracle, seed: number, count: number): AsyncGenerator<QueryVector> {
   const asked = { whoCan: 0, rules: 0 }
-  for (let index = 0; Math.min(asked.whoCan, asked.rules) < count; index++) {
-    const { error, dropped, ...vector } = await oracle.ask(
-      makeQueries(new Random(seed, index), `queries-${seed}-${index}`),
-    )
-    if (error !== undefined || dropped !== undefined) continue
+  const make = (index: number) => makeQueries(new Random(seed, index), `queries-${seed}-${index}`)
+  for await (const vector of answersAbout(oracle, make)) {
     const { whoCan, rules } = questionsIn([vector])
     asked.whoCan += whoCan
     asked.rules += rules
     yield vector
+    if (Math.min(asked.whoCan, asked.rules) >= count) return
   }
 }

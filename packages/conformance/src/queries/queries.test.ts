@@ -1,10 +1,11 @@
 import { Random } from '@authz-playground/engine/internal/vectors'
 import { describe, expect, it } from 'vitest'
+import { digestOf } from '../data/made-note.ts'
 import { readProvenance } from '../data/provenance.ts'
 import { vectorsIn } from '../files.ts'
 import { queryDifferences } from './compare.ts'
 import { makeQueries } from './generate.ts'
-import { digestNow, MADE_QUERIES, readQueryNote } from './made-queries.ts'
+import { MADE_QUERIES, readQueryNote } from './made-queries.ts'
 import { holdsQueries, type QueryVector, questionsIn, readQueryVectors } from './query-vector.ts'
 
 const POLICY = `apiVersion: rbac.authorization.k8s.io/v1
@@ -96,7 +97,7 @@ describe('the checked-in questions', () => {
     const { policies, whoCan, rules, digest, madeFrom } = note
     expect({ policies: queries.length, ...questionsIn(queries) }).toEqual({ policies, whoCan, rules })
     expect(Math.min(whoCan, rules)).toBeGreaterThanOrEqual(5000)
-    expect(digestNow()).toBe(digest)
+    expect(digestOf(MADE_QUERIES)).toBe(digest)
     expect(madeFrom).toBe(readProvenance().madeFrom)
   })
 

@@ -1,9 +1,9 @@
 import type { PlainUser } from '@authz-playground/engine'
 import type { Random, VectorCheck } from '@authz-playground/engine/internal/vectors'
 import { documents, type KubeObject } from '../fuzz/draft.ts'
-import { edgeString } from '../fuzz/edge-strings.ts'
 import { grants } from '../fuzz/grants.ts'
 import { randomPolicy } from '../fuzz/policy.ts'
+import { aboutResource, nameAsked } from '../fuzz/questions.ts'
 import { requestor } from '../fuzz/users.ts'
 import { NAMESPACES } from '../fuzz/words.ts'
 import { type AnsweredStep, OF_OWNERS, OF_SIGNERS, REVIEW_KINDS, type ReviewKind } from './review-vector.ts'
@@ -107,16 +107,7 @@ function reviewOf(random: Random, odd: number, kind: ReviewKind, sender: PlainUs
 function askedOf(random: Random, odd: number, kind: ReviewKind, namespace: string): Omit<Asked, 'user'> {
   const verb = random.pick(VERBS)
   if (kind !== 'LocalSubjectAccessReview' && random.chance(0.2)) return { verb, path: random.pick(PATHS) }
-  const [apiGroup, resource, subresource] = random.pick(RESOURCES)
-  const name = random.chance(0.4) ? random.pick(['p1', 'web', random.chance(odd) ? edgeString(random) : '*']) : ''
-  return {
-    verb,
-    ...(apiGroup !== '' && { apiGroup }),
-    resource,
-    ...(subresource !== '' && { subresource }),
-    ...(namespace !== '' && { namespace }),
-    ...(name !== '' && { name }),
-  }
+  return aboutResource(verb, random.pick(RESOURCES), namespace, nameAsked(random, odd, ['p1', 'web']))
 }
 
 function stepOf(random: Random, write: AnsweredStep['write'], user: PlainUser): AskedReviews['steps'][number] {

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CEL } from '../cel/index.ts'
-import { chunksFor } from './chunks.ts'
+import { API_RESOURCES, type APIResource } from '../kube/index.ts'
+import { chunksFor, needsResources } from './chunks.ts'
 import { ScenarioDecider } from './decide.ts'
 import { decider } from './decider.ts'
 import { loadChunks } from './load.ts'
@@ -68,3 +69,47 @@ it('throws where a chunk is missing', async () => {
     'the chunk resources is not loaded',
   )
 })
+
+describe('a path that is read without the table of resources', () => {
+  const needsTable = (path: string) => needsResources({ form: 'http', text: `GET ${path} HTTP/1.1` })
+
+  it('has the group, version and scope that the table has for its resource', () => {
+    const plurals = new Set(API_RESOURCES.map(({ resource }) => resource))
+    const groupVersions = new Set(API_RESOURCES.flatMap((one) => one.versions.map((version) => rootOf(one, version))))
+    const everyPath = [...groupVersions].flatMap((root) =>
+      [...plurals].flatMap((plural) => [`${root}/${plural}`, `${root}/namespaces/prod/${plural}`]),
+    )
+    const served = new Set(API_RESOURCES.flatMap(pathsOf))
+    const common = everyPath.filter((path) => !needsTable(path))
+    expect(common.filter((path) => !served.has(path))).toEqual([])
+    expect(common).toEqual(
+      expect.arrayContaining(['/api/v1/namespaces', '/api/v1/nodes', '/api/v1/namespaces/prod/pods']),
+    )
+  })
+
+  it.each([
+    ['/api/v1/namespaces/prod', false],
+    ['/api/v1/namespaces/prod/pods/web/log?follow=true', false],
+    ['/api/v1/pods?watch=1', false],
+    ['/apis/apps/v1/namespaces/prod/deployments/web/scale', false],
+    ['/healthz', false],
+    ['/api/v1/podsets', true],
+    ['/api/v1/namespaces/prod/nodes', true],
+    ['/apis/example.com/v1/namespaces/prod/pods', true],
+    ['/apis/example.com/v1/widgets HTTP/1.1\n\n/api/v1/pods', true],
+  ])('%s: %s', (path, needed) => {
+    expect(needsTable(path)).toBe(needed)
+  })
+})
+
+function rootOf({ apiGroup }: APIResource, version: string): string {
+  return apiGroup === '' ? `/api/${version}` : `/apis/${apiGroup}/${version}`
+}
+
+function pathsOf(one: APIResource): readonly string[] {
+  const { namespaced, resource, versions } = one
+  return versions.flatMap((version) => {
+    const root = rootOf(one, version)
+    return [`${root}/${resource}`, ...(namespaced ? [`${root}/namespaces/prod/${resource}`] : [])]
+  })
+}

@@ -65,12 +65,24 @@ export function chunksFor(scenario: Scenario): ReadonlySet<Chunk> {
  * Requests for these resources are read without the table of all resources, as most are. Each is served by every version that is
  * known here.
  */
-const SERVED =
-  /\/api\/v1\/(?:namespaces\/[^\s/?'"]+\/)?(?:pods|secrets|configmaps|services|serviceaccounts|nodes)(?![\w.%-])|\/api\/v1\/namespaces(?:\/[^\s/?'"]+)?(?=[\s?'"]|$)|\/apis\/(?:apps\/v1\/(?:namespaces\/[^\s/?'"]+\/)?deployments|rbac\.authorization\.k8s\.io\/v1\/(?:namespaces\/[^\s/?'"]+\/)?(?:cluster)?role(?:binding)?s)(?![\w.%-])/
+const COMMON_PATHS = [
+  `/api/v1/${inNamespace('pods|secrets|configmaps|services|serviceaccounts')}`,
+  '/api/v1/nodes',
+  String.raw`/api/v1/namespaces(?:/[^\s/?'"]+)?(?=[\s?'"]|$)`,
+  `/apis/apps/v1/${inNamespace('deployments')}`,
+  `/apis/${RBAC_GROUP}/v1/${inNamespace('roles|rolebindings')}`,
+  `/apis/${RBAC_GROUP}/v1/(?:clusterroles|clusterrolebindings)`,
+]
+const COMMON_RESOURCE = new RegExp(String.raw`(?:${COMMON_PATHS.join('|')})(?![\w.%-])`, 'g')
+
+/** The end of paths of namespaced resources, in all namespaces and in one. */
+function inNamespace(resources: string): string {
+  return String.raw`(?:namespaces/[^\s/?'"]+/)?(?:${resources})`
+}
 
 /** Whether reading a request needs the resources of the API: to read its words, or to say that no API server serves its resource. */
 export function needsResources({ form, text }: RequestText): boolean {
-  return form === 'kubectl' || form === 'review' || (/\/apis?\//.test(text) && !SERVED.test(text))
+  return form === 'kubectl' || form === 'review' || /\/apis?\//.test(text.replace(COMMON_RESOURCE, ''))
 }
 
 /** Whether a scenario needs a language of conditions ({@link DecideOptions}), under its own design or any other. */

@@ -1,23 +1,25 @@
-import { ACCESS_RULE_DESIGN } from './conditions/access-rule/about.ts'
-import { COMPILED } from './conditions/compiled/about.ts'
-import { COMPOUND } from './conditions/compound/about.ts'
-import { CONDITION_SETS } from './conditions/condition-sets/about.ts'
-import { CONDITIONAL } from './conditions/conditional/about.ts'
-import { CONDITIONS_1_37 } from './conditions/conditions-1.37/about.ts'
-import { UNIFIED } from './conditions/unified/about.ts'
+import {
+  ACCESS_RULE_DESIGN,
+  BETA,
+  BOUNDARY,
+  CLIENT_REVIEW,
+  COMPILED,
+  COMPOUND,
+  CONDITION_SETS,
+  CONDITIONAL,
+  CONDITIONS_1_37,
+  CONSTRAINED,
+  FINE_GRAINED,
+  GROUP_SUFFIX,
+  INTERSECTION,
+  LEGACY,
+  NAMED_VERBS,
+  NODE_SCOPED,
+  PROPOSAL,
+  UNIFIED,
+  USER_INFO_ONLY,
+} from './descriptions.ts'
 import type { Design, DesignAbout } from './design.ts'
-import { FINE_GRAINED } from './fine-grained/about.ts'
-import { BETA } from './kep-5284/beta/about.ts'
-import { CLIENT_REVIEW } from './kep-5284/client-review/about.ts'
-import { GROUP_SUFFIX } from './kep-5284/group-suffix/about.ts'
-import { INTERSECTION } from './kep-5284/intersection/about.ts'
-import { PROPOSAL } from './kep-5284/proposal/about.ts'
-import { USER_INFO_ONLY } from './kep-5284/user-info-only/about.ts'
-import { CONSTRAINED } from './released/constrained/about.ts'
-import { LEGACY } from './released/legacy/about.ts'
-import { BOUNDARY } from './review/boundary/about.ts'
-import { NAMED_VERBS } from './review/named-verbs/about.ts'
-import { NODE_SCOPED } from './review/node-scoped/about.ts'
 
 interface Registered {
   readonly about: DesignAbout

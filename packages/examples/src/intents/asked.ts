@@ -1,4 +1,5 @@
 import type { PlainUser } from '@authz-playground/engine'
+import { COLLECTION_VERBS } from '@authz-playground/engine/internal/kube'
 import { http } from '../example.ts'
 
 /** A resource or subresource, as in a path. */
@@ -53,6 +54,8 @@ const METHODS: Readonly<Record<AskedVerb, string>> = {
   delete: 'DELETE',
   deletecollection: 'DELETE',
 }
+/** The verbs of requests for objects. */
+export const ASKED_VERBS = Object.keys(METHODS) as readonly AskedVerb[]
 
 /** `pods`, `pods/log`. */
 export function resourceName({ resource, subresource }: Resource): string {
@@ -61,7 +64,7 @@ export function resourceName({ resource, subresource }: Resource): string {
 
 /** Whether a verb is about a collection, without a name in the path. */
 export function isNameless(verb: AskedVerb): boolean {
-  return verb === 'list' || verb === 'watch' || verb === 'deletecollection' || verb === 'create'
+  return COLLECTION_VERBS.has(verb) || verb === 'create'
 }
 
 /** The request as raw HTTP, with a body where its verb has one. */

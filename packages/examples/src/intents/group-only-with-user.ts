@@ -1,3 +1,4 @@
+import { REQUEST_VERBS } from '@authz-playground/engine/internal/kube'
 import { serviceAccount } from '../example.ts'
 import type { AskedRequest } from './asked.ts'
 import { asUser, conditionWays, isUser } from './conditions-rules.ts'
@@ -13,7 +14,6 @@ import {
   TOGETHER,
 } from './sources.ts'
 import {
-  ALL_VERBS,
   BUILT_IN_GROUPS,
   boundaryWay,
   clientReviewWay,
@@ -38,7 +38,7 @@ const WANTED: AskedRequest = {
   as: { username: 'alice', groups: [GROUP] },
 }
 
-const ANYTHING = { apiGroups: ['*'], resources: ['*'], verbs: ALL_VERBS, paths: true } as const
+const ANYTHING = { apiGroups: ['*'], resources: ['*'], verbs: REQUEST_VERBS, paths: true } as const
 const USERS: UsersIntent = {
   id: 'group',
   requestor: 'ServiceAccount ops/deputy',

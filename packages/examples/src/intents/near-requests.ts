@@ -1,6 +1,8 @@
 import type { PlainUser } from '@authz-playground/engine'
+import { COLLECTION_VERBS } from '@authz-playground/engine/internal/kube'
 import { boundTo, serviceAccount, user } from '../example.ts'
 import {
+  ASKED_VERBS,
   type AskedRequest,
   type AskedUser,
   type AskedVerb,
@@ -57,7 +59,6 @@ const RESOURCES: readonly Resource[] = [
     clusterScoped: true,
   },
 ]
-const VERBS: readonly AskedVerb[] = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
 const NAMESPACES = ['prod', 'default', 'kube-system', 'prod-eu', '']
 const NAMES = ['web', 'db', 'vm1', 'vm2']
 const SELECTORS = ['spec.nodeName=node-1', 'spec.nodeName=node-2', 'metadata.name=web', undefined]
@@ -166,7 +167,7 @@ function both(wanted: AskedRequest, first: Change, second: Change): NearRequest 
 function changesOf(wanted: AskedRequest): readonly Change[] {
   const { as, requestor } = wanted
   return [
-    ...VERBS.map((verb): Change => ({ part: 'verb', of: (asked) => withVerb(asked, verb) })),
+    ...ASKED_VERBS.map((verb): Change => ({ part: 'verb', of: (asked) => withVerb(asked, verb) })),
     ...RESOURCES.map((resource): Change => ({ part: 'resource', of: (asked) => withResource(asked, resource) })),
     ...(wanted.path === undefined ? [] : pathChanges(wanted.path)),
     {
@@ -308,7 +309,7 @@ function thing({ resource, path }: AskedRequest): string {
 /** The verb, with what it needs: a name in the path and a namespace around it, or none. */
 function verbed(asked: AskedRequest, verb: AskedVerb): AskedRequest {
   const { fieldSelector, ...rest } = asked
-  const selects = verb === 'list' || verb === 'watch' || verb === 'deletecollection'
+  const selects = COLLECTION_VERBS.has(verb)
   const nameless = isNameless(verb) && asked.resource.subresource === undefined
   return {
     ...rest,
@@ -322,7 +323,7 @@ function verbed(asked: AskedRequest, verb: AskedVerb): AskedRequest {
 function withVerb(asked: AskedRequest, verb: AskedVerb): NearRequest | undefined {
   const { resource, path } = asked
   if (verb === asked.verb || path !== undefined) return undefined
-  if (resource.subresource !== undefined && (verb === 'list' || verb === 'watch' || verb === 'deletecollection')) {
+  if (resource.subresource !== undefined && COLLECTION_VERBS.has(verb)) {
     return undefined
   }
   return { what: `verb \`${verb}\` instead of \`${asked.verb}\``, asked: verbed(asked, verb) }

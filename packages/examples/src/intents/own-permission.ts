@@ -7,6 +7,7 @@ import {
 } from '@authz-playground/engine'
 import { targetOf } from '@authz-playground/engine/internal/http'
 import {
+  COLLECTION_VERBS,
   NODE_NAME_KEY,
   nodeOf,
   REQUEST_VERBS,
@@ -85,7 +86,7 @@ export function askedFrom(
     return { requestor, verb: 'get', resource: nothing, namespace: '', name: '', path, method: request.method, as }
   }
   if (!VERBS.has(verb)) return { no: `The verb \`${verb}\` is not one of requests for objects.` }
-  const many = verb === 'list' || verb === 'watch' || verb === 'deletecollection'
+  const many = COLLECTION_VERBS.has(verb)
   const itself = resource === 'namespaces'
   const clusterScoped =
     itself || (namespace === '' && (!many || resourceInGroup(group, resource)?.namespaced === false))

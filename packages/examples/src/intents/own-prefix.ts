@@ -1,3 +1,4 @@
+import { REQUEST_VERBS } from '@authz-playground/engine/internal/kube'
 import { serviceAccount } from '../example.ts'
 import type { AskedRequest } from './asked.ts'
 import { conditionWays } from './conditions-rules.ts'
@@ -14,7 +15,6 @@ import {
   PREFIXES,
 } from './sources.ts'
 import {
-  ALL_VERBS,
   BUILT_IN_GROUPS,
   boundaryWay,
   clientReviewWay,
@@ -38,7 +38,7 @@ const WANTED: AskedRequest = {
   as: { username: 'oidc:jane', groups: ['oidc:developers'] },
 }
 
-const ANYTHING = { apiGroups: ['*'], resources: ['*'], verbs: ALL_VERBS, paths: true } as const
+const ANYTHING = { apiGroups: ['*'], resources: ['*'], verbs: REQUEST_VERBS, paths: true } as const
 const USERS: UsersIntent = {
   id: 'prefix',
   requestor: 'ServiceAccount auth/front-proxy',

@@ -33,8 +33,6 @@ export interface UsersIntent {
   readonly action: Action
 }
 
-/** The verbs of requests about resources. */
-export const ALL_VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
 const PATH_VERBS = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete']
 
 /** API groups of kube-apiserver itself, for rules that cannot say "any group". */

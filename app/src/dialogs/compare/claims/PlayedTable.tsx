@@ -1,10 +1,10 @@
-import type { Argument } from '@authz-playground/examples/arguments'
+import { type Argument, toPlay } from '@authz-playground/examples/arguments'
 import type { Settled, SettledRow } from '@authz-playground/examples/settled'
 import { type DesignRow, OUTCOME_MARKS } from '@authz-playground/pictures'
-import { usePlayground } from '../../../session/index.ts'
-import { DecisionMark, LinkButton, VisuallyHidden, Words, withCode } from '../../../ui/index.ts'
+import { useState } from 'react'
+import { usePlayground, workerApi } from '../../../session/index.ts'
+import { DecisionMark, LinkButton, useRetriedEffect, VisuallyHidden, Words, withCode } from '../../../ui/index.ts'
 import styles from './PlayedTable.module.css'
-import { useReplayed } from './useReplayed.ts'
 
 interface PlayedTableProps {
   readonly argument: Argument
@@ -95,4 +95,28 @@ function Came({
       </td>
     </>
   )
+}
+
+/** By argument. Claims do not change while the page is open, so each is played once. */
+const played = new Map<string, readonly DesignRow[]>()
+
+/** The requests of a claim, decided anew, in the order of `toPlay`; undefined until they are. */
+function useReplayed(argument: Argument): readonly DesignRow[] | undefined {
+  const [rows, setRows] = useState(played.get(argument.id))
+  useRetriedEffect(
+    (isCurrent) => {
+      if (played.has(argument.id)) return
+      workerApi()
+        .playAll(toPlay(argument).map(({ scenario }) => scenario))
+        .then((answers) => {
+          const decided = answers.map(({ row }) => row)
+          played.set(argument.id, decided)
+          if (isCurrent()) setRows(decided)
+        })
+        // The recorded answers stay.
+        .catch(() => undefined)
+    },
+    [argument],
+  )
+  return rows
 }

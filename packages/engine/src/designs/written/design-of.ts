@@ -1,10 +1,10 @@
 import type { ConditionLanguage } from '../../authorizers/index.ts'
-import { RELEASED_GATE, type UserInfo } from '../../kube/index.ts'
+import { RELEASED_GATE, REQUEST_VERBS, type UserInfo } from '../../kube/index.ts'
 import { type ConsideredMode, evaluateConditions } from '../../trace/index.ts'
 import { factsOf, SEEN_GROUPS } from '../conditions/target.ts'
+import { PROPOSED_GATE } from '../descriptions.ts'
 import { type Assumption, type Design, type DesignInput, design, type Statement } from '../design.ts'
 import type { Evaluation, Nodes } from '../flowchart.ts'
-import { PROPOSED_GATE } from '../kep-5284/gate.ts'
 import { LEGACY_WORDS, type Word } from '../words.ts'
 import type { DesignDocument, Step, Tree } from './document.ts'
 import { nodesOf, type WrittenState } from './nodes.ts'
@@ -141,9 +141,6 @@ export function stepsIn(tree: Tree): readonly string[] {
   return [...(tree.is === 'first' && tree.choose !== undefined ? [tree.choose] : []), ...tree.of.flatMap(stepsIn)]
 }
 
-/** Verbs of ordinary requests: a rule with them is no word of any design. */
-const ORDINARY = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
-
 /** The verbs of the reviews, as patterns of all that they can become. */
 function wordsOf({ steps }: DesignDocument): readonly Word[] {
   return [...steps.values()].flatMap(({ question, mode }): readonly Word[] => {
@@ -152,7 +149,7 @@ function wordsOf({ steps }: DesignDocument): readonly Word[] {
     return question.reviews.flatMap(({ verb = '<verb>', apiGroup, coreGroup, about }): readonly Word[] => {
       const text = mode === undefined ? verb : verb.replaceAll('<mode>', mode)
       const groups = [apiGroup, coreGroup].filter((one) => one !== undefined)
-      const isPlain = text === '<verb>' || ORDINARY.includes(text)
+      const isPlain = text === '<verb>' || REQUEST_VERBS.includes(text)
       if (isPlain && (!about.includes('request') || groups.length === 0)) return []
       const isOfRequest = about.includes('request')
       const pattern = { verb: isPlain ? /^.+$/ : patternOf(text) }

@@ -11,6 +11,7 @@ import {
   requestAttributes,
   wantedUser,
 } from '../../chain.ts'
+import { ACCESS_RULE_DESIGN, ACCESS_RULE_HEADER } from '../../descriptions.ts'
 import { design } from '../../design.ts'
 import { mergedKEP, reviewThread } from '../../document-sources.ts'
 import type { Evaluation, Nodes, PassedNode } from '../../flowchart.ts'
@@ -18,7 +19,6 @@ import { identityAttributes, withImpliedGroups } from '../../released/identity.t
 import { LEGACY_ORDER, legacyAttributes, legacyNode } from '../../released/legacy-impersonation.ts'
 import { LEGACY_WORDS } from '../../words.ts'
 import { factsOf } from '../target.ts'
-import { ACCESS_RULE_DESIGN, ACCESS_RULE_HEADER } from './about.ts'
 
 interface RelyingState extends ChainState {
   /** The access rule that the client declares. */

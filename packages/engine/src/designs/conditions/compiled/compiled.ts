@@ -9,6 +9,7 @@ import {
   refuse,
   wantedUser,
 } from '../../chain.ts'
+import { COMPILED } from '../../descriptions.ts'
 import { type DesignInput, design } from '../../design.ts'
 import { reviewThread } from '../../document-sources.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
@@ -19,7 +20,6 @@ import type { ImpersonationMode } from '../../released/memory.ts'
 import { constrainedModes, inTurn, modesTried } from '../../released/modes.ts'
 import { releasedWords } from '../../words.ts'
 import { factsOf, withAddedGroups } from '../target.ts'
-import { COMPILED } from './about.ts'
 
 interface CompiledState extends ChainState {
   /** The modes for which the answer is evaluated, in order. */

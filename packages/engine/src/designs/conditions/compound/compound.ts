@@ -1,11 +1,11 @@
 import { nodeOf, serviceAccountOf } from '../../../kube/index.ts'
 import { clause, evaluateConditions } from '../../../trace/index.ts'
 import { allowedToImpersonate, type ChainState, chainEnds, receiveNode, refuse, wantedUser } from '../../chain.ts'
+import { COMPOUND } from '../../descriptions.ts'
 import { design } from '../../design.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { COMMON_ASSUMPTIONS, COMMON_STATEMENT, COMMON_WORDS, sourceIn, usernameNode } from '../compound-or-unified.ts'
 import { becomeTarget, factsOf, otherQuestions, type Part, SEEN_GROUPS } from '../target.ts'
-import { COMPOUND } from './about.ts'
 
 const which: PassedNode<ChainState> = {
   shape: 'question',

@@ -1,6 +1,7 @@
 import { type Answer, type Attributes, AUTHENTICATION_GROUP, nodeOf } from '../../../kube/index.ts'
 import { clause, evaluateConditions, type Question } from '../../../trace/index.ts'
 import { type ChainState, chainEnds, failureReason, receiveNode, refuse, wantedUser } from '../../chain.ts'
+import { CONDITION_SETS } from '../../descriptions.ts'
 import { type Assumption, design } from '../../design.ts'
 import { kep5681 } from '../../document-sources.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
@@ -8,7 +9,6 @@ import { identityAttributes } from '../../released/identity.ts'
 import { LEGACY_ORDER, type LegacyPart, legacyAttributes } from '../../released/legacy-impersonation.ts'
 import { legacyWords } from '../../words.ts'
 import { becomeTarget, factsOf, SEEN_GROUPS } from '../target.ts'
-import { CONDITION_SETS } from './about.ts'
 
 interface ConditionSetsState extends ChainState {
   /** How many reviews were answered with conditions that now allow. */

@@ -1,12 +1,12 @@
 import { clause, evaluateConditions } from '../../../trace/index.ts'
 import { type ChainState, chainEnds, receiveNode, refuse } from '../../chain.ts'
+import { CONDITIONAL } from '../../descriptions.ts'
 import { design } from '../../design.ts'
 import { reviewThread } from '../../document-sources.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { allLegacyChecks, legacyChecks } from '../../released/legacy-impersonation.ts'
 import { legacyWords } from '../../words.ts'
 import { becomeTarget, factsOf, SEEN_GROUPS } from '../target.ts'
-import { CONDITIONAL } from './about.ts'
 
 const identity: PassedNode<ChainState> = {
   shape: 'question',

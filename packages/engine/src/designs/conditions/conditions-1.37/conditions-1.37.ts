@@ -1,8 +1,8 @@
+import { CONDITIONS_1_37 } from '../../descriptions.ts'
 import { type Assumption, type DesignSource, design } from '../../design.ts'
 import { kep5681 } from '../../document-sources.ts'
 import { RELEASED_DECLARATION } from '../../released/declaration.ts'
 import type { FilterState } from '../../released/filter.ts'
-import { CONDITIONS_1_37 } from './about.ts'
 
 /** A function of k8s.io/apiserver 0.37.2, which kube-apiserver 1.37.2 is built with. */
 function apiserver(file: string, name: string): DesignSource {

@@ -1,10 +1,10 @@
 import { evaluateConditions } from '../../../trace/index.ts'
 import { type ChainState, chainEnds, receiveNode } from '../../chain.ts'
+import { UNIFIED } from '../../descriptions.ts'
 import { design } from '../../design.ts'
 import type { Nodes } from '../../flowchart.ts'
 import { COMMON_ASSUMPTIONS, COMMON_STATEMENT, COMMON_WORDS, sourceIn, usernameNode } from '../compound-or-unified.ts'
 import { becomeTarget, factsOf, SEEN_GROUPS } from '../target.ts'
-import { UNIFIED } from './about.ts'
 
 const whole = usernameNode({
   label: 'May it be the target, for this request?',

@@ -2,6 +2,7 @@ import type { ConstrainedMode } from '../../../kube/index.ts'
 import type { RichText } from '../../../trace/index.ts'
 import { clause } from '../../../trace/index.ts'
 import { allowedToImpersonate, type ChainState, requestAttributes, wantedUser } from '../../chain.ts'
+import { BETA } from '../../descriptions.ts'
 import { type Assumption, design } from '../../design.ts'
 import { betaKEP } from '../../document-sources.ts'
 import type { Edge, Nodes, PassedNode } from '../../flowchart.ts'
@@ -24,7 +25,6 @@ import {
   withReleasedGroups,
   yesNo,
 } from '../workflow.ts'
-import { BETA } from './about.ts'
 
 interface BetaState extends ChainState {
   /** The mode whose action was granted, for the identity question that all modes share. */

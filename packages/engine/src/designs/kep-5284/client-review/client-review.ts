@@ -1,11 +1,11 @@
 import type { Attributes, UserInfo } from '../../../kube/index.ts'
 import { clause } from '../../../trace/index.ts'
 import { type ChainState, chainEnds, readHeaders, refuse, requestAttributes, wantedUser } from '../../chain.ts'
+import { CLIENT_REVIEW } from '../../descriptions.ts'
 import { design } from '../../design.ts'
 import { mergedKEP } from '../../document-sources.ts'
 import type { EndNode, Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes, withImpliedGroups } from '../../released/identity.ts'
-import { CLIENT_REVIEW } from './about.ts'
 
 type Node = PassedNode<ChainState>
 

@@ -1,4 +1,5 @@
 import type { Attributes } from '../../../kube/index.ts'
+import { GROUP_SUFFIX } from '../../descriptions.ts'
 import { type Assumptions, design } from '../../design.ts'
 import { mergedKEP } from '../../document-sources.ts'
 import type { Nodes } from '../../flowchart.ts'
@@ -15,7 +16,6 @@ import {
 import { proposedModes } from '../modes.ts'
 import { proposedIdentity } from '../words.ts'
 import { type ProposedState, proposedWorkflow } from '../workflow.ts'
-import { GROUP_SUFFIX } from './about.ts'
 
 const SUFFIX = 'impersonation.k8s.io'
 

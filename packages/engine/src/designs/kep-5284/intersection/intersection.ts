@@ -10,12 +10,12 @@ import {
   requestAttributes,
   wantedUser,
 } from '../../chain.ts'
+import { INTERSECTION } from '../../descriptions.ts'
 import { design } from '../../design.ts'
 import { mergedKEP } from '../../document-sources.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { askLegacy, becomeLegacyTarget } from '../../released/legacy-impersonation.ts'
 import { legacyWords } from '../../words.ts'
-import { INTERSECTION } from './about.ts'
 
 type Node = PassedNode<ChainState>
 

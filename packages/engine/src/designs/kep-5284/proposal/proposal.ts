@@ -1,3 +1,4 @@
+import { PROPOSAL } from '../../descriptions.ts'
 import { design } from '../../design.ts'
 import { mergedKEP } from '../../document-sources.ts'
 import type { Nodes } from '../../flowchart.ts'
@@ -14,7 +15,6 @@ import {
 import { proposedModes } from '../modes.ts'
 import { proposedWords } from '../words.ts'
 import { type ProposedState, proposedWorkflow } from '../workflow.ts'
-import { PROPOSAL } from './about.ts'
 
 const nodes: Nodes<ProposedState> = proposedWorkflow({
   action: {

@@ -1,4 +1,5 @@
 import { ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, ANONYMOUS, type UserInfo } from '../../../kube/index.ts'
+import { USER_INFO_ONLY } from '../../descriptions.ts'
 import { design } from '../../design.ts'
 import { mergedKEP } from '../../document-sources.ts'
 import type { Nodes } from '../../flowchart.ts'
@@ -7,7 +8,6 @@ import { FIRST_ERROR, IDENTITY_GROUP, SAME_NODE, USER_INFO_ORDER } from '../assu
 import { userInfoModes } from '../modes.ts'
 import { proposedWords } from '../words.ts'
 import { type ProposedState, proposedWorkflow } from '../workflow.ts'
-import { USER_INFO_ONLY } from './about.ts'
 
 const nodes: Nodes<ProposedState> = proposedWorkflow({
   everyTargetIsAUser: true,

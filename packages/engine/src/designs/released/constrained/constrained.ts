@@ -1,7 +1,7 @@
+import { CONSTRAINED } from '../../descriptions.ts'
 import { design } from '../../design.ts'
 import { RELEASED_DECLARATION } from '../declaration.ts'
 import type { FilterState } from '../filter.ts'
-import { CONSTRAINED } from './about.ts'
 
 const FILTER = 'https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/filters/impersonation'
 

@@ -1,10 +1,10 @@
 import { clause } from '../../../trace/index.ts'
 import { becomeNode, type ChainState, chainEnds, readHeaders, refuse, wantedUser } from '../../chain.ts'
+import { LEGACY } from '../../descriptions.ts'
 import { design } from '../../design.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { legacyWords } from '../../words.ts'
 import { becomeLegacyTarget, type LegacyPart, legacyChecks, OLDER_FILTER_ORDER } from '../legacy-impersonation.ts'
-import { LEGACY } from './about.ts'
 
 type Node = PassedNode<ChainState>
 

@@ -11,6 +11,7 @@ import {
   requestAttributes,
   wantedUser,
 } from '../../chain.ts'
+import { BOUNDARY, BOUNDARY_HEADER } from '../../descriptions.ts'
 import { design } from '../../design.ts'
 import { reviewThread } from '../../document-sources.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
@@ -23,7 +24,6 @@ import {
 } from '../../released/identity.ts'
 import { legacyNode } from '../../released/legacy-impersonation.ts'
 import { LEGACY_WORDS } from '../../words.ts'
-import { BOUNDARY, BOUNDARY_HEADER } from './about.ts'
 
 const WITHIN = 'impersonate-within'
 const EXTRA = 'authentication.kubernetes.io/permission-boundary'

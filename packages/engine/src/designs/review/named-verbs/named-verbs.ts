@@ -16,6 +16,7 @@ import {
   requestAttributes,
   wantedUser,
 } from '../../chain.ts'
+import { NAMED_VERBS } from '../../descriptions.ts'
 import { type DesignInput, design } from '../../design.ts'
 import { reviewThread } from '../../document-sources.ts'
 import type { Edge, Nodes, PassedNode } from '../../flowchart.ts'
@@ -30,7 +31,6 @@ import {
 import { legacyNode } from '../../released/legacy-impersonation.ts'
 import { boundNodeObstacle, headerObstacle, nameObstacle } from '../../released/obstacles.ts'
 import { AUTHENTICATION, LEGACY_WORDS } from '../../words.ts'
-import { NAMED_VERBS } from './about.ts'
 
 type Node = PassedNode<ChainState>
 

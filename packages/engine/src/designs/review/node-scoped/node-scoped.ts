@@ -8,13 +8,13 @@ import {
 } from '../../../kube/index.ts'
 import { clause } from '../../../trace/index.ts'
 import { becomeNode, type ChainState, chainEnds, readTarget, requestAttributes } from '../../chain.ts'
+import { NODE_SCOPED } from '../../descriptions.ts'
 import { design } from '../../design.ts'
 import { reviewThread } from '../../document-sources.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes } from '../../released/identity.ts'
 import { askLegacy, becomeLegacyTarget, legacyNode } from '../../released/legacy-impersonation.ts'
 import { LEGACY_WORDS } from '../../words.ts'
-import { NODE_SCOPED } from './about.ts'
 
 interface ScopedState extends ChainState {
   /** The node that the requestor's token is bound to. */
