@@ -6,6 +6,7 @@ import {
   type Address,
   AUDIENCES,
   closeDialog,
+  countOpened,
   currentAudience,
   isOwnAddress,
   keepWithScenario,
@@ -41,21 +42,35 @@ const LONGEST = 1200
 const NOT_HELD =
   'This address does not hold its scenario, which is too long for one. It stays in the browser where it was written: ask for a file instead.'
 
+const OVERTAKEN =
+  'You opened something else before the content of the link arrived, so that was not opened. Follow the link again to see it.'
+
 /**
  * Opens the content of an address: the scenario, its step, and the dialog over it. A notice says what could not be
  * opened and why; the rest is opened.
  *
  * @param shown what the page, which has just been loaded, shows again already; absent where it was loaded before. The memory of
  *   this tab is newer than a hash that the page wrote itself.
+ * @param before the scenarios that had been opened when the address was followed. What was opened since then, while the content was
+ *   on its way, stays.
  */
-export async function openLink(hash: string, shown?: View): Promise<void> {
+export async function openLink(hash: string, shown?: View, before = countOpened()): Promise<void> {
   const isCurrent = takeTurn()
+  let overtaken = false
+  const isFree = (): boolean => {
+    overtaken ||= countOpened() !== before
+    return !overtaken && isCurrent()
+  }
   const over = screen.getState().dialog
   const { address, problems } = readAddress(hash)
   const remembered = shown !== undefined && startedFromOwnTab && isOwnAddress(hash)
-  const problem = remembered ? undefined : await openScenarioOf(address, hash, isCurrent)
+  const problem = remembered ? undefined : await openScenarioOf(address, hash, isFree)
   const unknown = problem === undefined ? await unknownChoice(address) : undefined
   if (!isCurrent()) return
+  if (overtaken) {
+    notify(OVERTAKEN)
+    return
+  }
   for (const words of problem === undefined ? problems : [problem]) notify(shortened(words, LONGEST))
   if (unknown !== undefined) notify(shortened(unknown))
   if (problem !== undefined && !address.kept) return
@@ -93,18 +108,18 @@ async function unknownChoice({ dialog, choices: { of } = {} }: Address): Promise
 }
 
 /** Opens the scenario of an address, if it has one. Returns why it cannot be opened. */
-async function openScenarioOf(address: Address, hash: string, isCurrent: () => boolean): Promise<string | undefined> {
+async function openScenarioOf(address: Address, hash: string, isFree: () => boolean): Promise<string | undefined> {
   const { scenario, kept, dialog } = address
   if (kept) return NOT_HELD
   if (scenario === '' && (dialog !== undefined || address.step !== undefined || address.audience !== undefined)) return
   if (/^(?:course|k1|h1)\//.test(scenario)) {
     const { openCourseHash } = await import('../session/course/index.ts')
-    const found = isCurrent() ? await openCourseHash(`#${scenario}`, isCurrent) : undefined
+    const found = isFree() ? await openCourseHash(`#${scenario}`, isFree) : undefined
     return found === undefined || found.length === 0 ? undefined : found.join(' ')
   }
   // An example waits for no worker.
   const read = readExampleHash(hash) ?? (await workerApi().readLink(hash))
-  if (!isCurrent()) return
+  if (!isFree()) return
   if ('problem' in read) return read.problem
   if ('document' in read) {
     openDocument(read.document, true)
@@ -112,7 +127,7 @@ async function openScenarioOf(address: Address, hash: string, isCurrent: () => b
     return
   }
   const { EXAMPLES } = await import('@authz-playground/examples')
-  if (!isCurrent()) return
+  if (!isFree()) return
   const example = EXAMPLES.find(({ id }) => id === read.example)
   if (example === undefined) return `There is no example “${shortened(read.example, 80)}”, so nothing was opened.`
   openExample(example, true)

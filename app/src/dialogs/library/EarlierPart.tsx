@@ -18,7 +18,7 @@ import {
   sessionOf,
   sharedOf,
 } from '../../session/index.ts'
-import { ago, Button } from '../../ui/index.ts'
+import { ago, Button, drawnOf, useLongList } from '../../ui/index.ts'
 import { Deleted } from './Deleted.tsx'
 import { AnsweredButton, NAME } from './EntryItem.tsx'
 import styles from './Library.module.css'
@@ -39,6 +39,7 @@ export function EarlierPart({ onClose }: { onClose(): void }) {
       })),
     [works, deleted],
   )
+  const { places, rest } = useLongList(shown.length)
   const knownOf = useAnswersOf(
     useMemo(() => shown.map(({ work, document }) => ({ key: keyOf(work), of: document })), [shown]),
   )
@@ -58,7 +59,7 @@ export function EarlierPart({ onClose }: { onClose(): void }) {
         {problem}
       </p>
       <ul ref={area}>
-        {shown.map(({ work, session, outdated, document }) => {
+        {drawnOf(shown, places).map(([{ work, session, outdated, document }]) => {
           const name = shortened(document.title, NAME) || 'Your own scenario'
           if (deleted.includes(work)) {
             const undo = () => bringBack(work).then(() => focus(work.id))
@@ -87,6 +88,7 @@ export function EarlierPart({ onClose }: { onClose(): void }) {
           )
         })}
       </ul>
+      {rest}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { fixInWords } from '@authz-playground/engine/internal/answers'
 import type { Remark } from '@authz-playground/engine/questions'
-import { classes } from '../../ui/index.ts'
+import { classes, drawnOf, useLongList } from '../../ui/index.ts'
 import styles from './Questions.module.css'
 
 interface RemarksProps {
@@ -11,19 +11,25 @@ interface RemarksProps {
 
 /** What an answer leaves out, and how its question was read. */
 export function Remarks({ of, errors = [] }: RemarksProps) {
-  if (of.length === 0 && errors.length === 0) return null
+  const all = [...of, ...new Set(errors)]
+  const { places, rest } = useLongList(all.length)
+  if (all.length === 0) return null
   return (
-    <ul className={styles.remarks}>
-      {of.map(({ severity, message, fix }) => (
-        <li key={message} className={classes(severity === 'error' && styles.open)}>
-          {fix === undefined ? message : `${message} ${fixInWords(fix)}`}
-        </li>
-      ))}
-      {[...new Set(errors)].map((error) => (
-        <li key={error}>
-          <code>{error}</code>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.remarks}>
+        {drawnOf(all, places).map(([one]) =>
+          typeof one === 'string' ? (
+            <li key={`error ${one}`}>
+              <code>{one}</code>
+            </li>
+          ) : (
+            <li key={one.message} className={classes(one.severity === 'error' && styles.open)}>
+              {one.fix === undefined ? one.message : `${one.message} ${fixInWords(one.fix)}`}
+            </li>
+          ),
+        )}
+      </ul>
+      {rest}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { RESOURCE_LINE } from '../discovery/index.ts'
 import { detectForm } from '../request/index.ts'
-import { jsonEnd, parsedJSON } from '../text/index.ts'
+import { JSONValues } from './json-values.ts'
 import { TABLE_HEADER } from './left-out.ts'
 import { WHOAMI_HEADER } from './requestor.ts'
 
@@ -47,9 +47,11 @@ interface Line {
 export function blocksOf(text: string): readonly Block[] {
   const blocks: Block[] = []
   const lines = linesOf(text)
-  let open: { kind: Block['kind']; lines: Line[] } | undefined
+  const values = new JSONValues(text)
+  const unclosed = new Set<string>()
+  let open: { kind: Block['kind']; lines: Line[]; blank: boolean } | undefined
   const close = (): void => {
-    if (open?.lines.some((line) => line.text.trim() !== '')) {
+    if (open?.lines.some((line) => !isBlank(line))) {
       const [first] = open.lines
       const last = open.lines.at(-1)
       if (first && last) blocks.push({ kind: open.kind, text: text.slice(first.start, last.next), line: first.number })
@@ -58,7 +60,7 @@ export function blocksOf(text: string): readonly Block[] {
   }
   const begin = (kind: Block['kind'], line: Line): void => {
     close()
-    open = { kind, lines: [line] }
+    open = { kind, lines: [line], blank: false }
   }
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]
@@ -68,8 +70,9 @@ export function blocksOf(text: string): readonly Block[] {
       close()
       continue
     }
-    if (inside === 'http' && open && belongsToRequest(line, open.lines)) {
+    if (open?.kind === 'http' && belongsToRequest(line, open)) {
       open.lines.push(line)
+      open.blank ||= isBlank(line)
       continue
     }
     // Only the first part of a text may be indented as a whole.
@@ -77,8 +80,8 @@ export function blocksOf(text: string): readonly Block[] {
     const kind = kindOf(words)
     if (kind === 'json') {
       const start = line.start + line.text.search(/\S/)
-      const end = jsonEnd(text, start)
-      if (end !== -1 && parsedJSON(text.slice(start, end)) !== undefined) {
+      const end = values.end(start)
+      if (end !== undefined) {
         close()
         blocks.push({ kind: 'json', text: text.slice(start, end), line: line.number })
         while ((lines[at]?.next ?? Number.POSITIVE_INFINITY) < end) at += 1
@@ -87,17 +90,17 @@ export function blocksOf(text: string): readonly Block[] {
       if (inside === undefined) begin('yaml', line)
       else open?.lines.push(line)
     } else if (kind === 'kubectl' || kind === 'curl') {
-      const to = endOfCommand(lines, at)
+      const to = endOfCommand(lines, at, unclosed)
       close()
       const last = lines[to] ?? line
       blocks.push({ kind, text: text.slice(line.start, last.next), line: line.number })
       const [, delimiter] = /<<-?\s*["']?(\w+)["']?/.exec(line.text) ?? []
       at = to
       if (delimiter === undefined) continue
-      const end = lines.findIndex((one, index) => index > to && one.text.trim() === delimiter)
-      const body = text.slice(last.next, end === -1 ? text.length : lines[end]?.start)
+      at += 1
+      while (at < lines.length && lines[at]?.text.trim() !== delimiter) at++
+      const body = text.slice(last.next, lines[at]?.start)
       blocks.push({ kind: 'yaml', text: body, line: last.number + 1, here: true })
-      at = end === -1 ? lines.length : end
     } else if (kind === 'other' && inside !== undefined && inside !== 'kubectl') open?.lines.push(line)
     else if (kind === inside && kind !== 'http') open?.lines.push(line)
     else begin(kind, line)
@@ -136,18 +139,30 @@ function kindOf(line: string): Block['kind'] {
 }
 
 /** Whether a line belongs to the raw HTTP request before it: a header, the blank line, or a part of the body. */
-function belongsToRequest({ text }: Line, before: readonly Line[]): boolean {
-  const blank = before.findIndex((line) => line.text.trim() === '')
-  if (blank === -1) return text.trim() === '' || /^[\w-]+\s*:|^#/.test(text)
+function belongsToRequest(line: Line, before: { readonly lines: readonly Line[]; readonly blank: boolean }): boolean {
+  const { text } = line
+  if (!before.blank) return isBlank(line) || /^[\w-]+\s*:|^#/.test(text)
   if (CLUSTER.test(text) && !text.includes('audit.k8s.io/')) return false
   // A GET has no body, so what follows it is something else.
-  return text.trim() === '' || !/^(?:GET|HEAD|OPTIONS|DELETE)\b/.test(before[0]?.text ?? '')
+  return isBlank(line) || !/^(?:GET|HEAD|OPTIONS|DELETE)\b/.test(before.lines[0]?.text ?? '')
 }
 
-/** The index of the last line of a command: it goes on after a backslash and inside of quotes. */
-function endOfCommand(lines: readonly Line[], start: number): number {
+function isBlank({ text }: Line): boolean {
+  return text.trim() === ''
+}
+
+/**
+ * The index of the last line of a command: it goes on after a backslash and inside of quotes.
+ *
+ * @param unclosed the lines, with the quote that is open before each, from which no command ends; they are read once
+ */
+function endOfCommand(lines: readonly Line[], start: number, unclosed: Set<string>): number {
   let quote = ''
+  const read: string[] = []
   for (let at = start; at < lines.length; at++) {
+    const key = `${at}${quote}`
+    if (unclosed.has(key)) break
+    read.push(key)
     const { text = '' } = lines[at] ?? {}
     for (let index = 0; index < text.length; index++) {
       const character = text[index] ?? ''
@@ -157,6 +172,7 @@ function endOfCommand(lines: readonly Line[], start: number): number {
     }
     if (quote === '' && !/\\\s*$/.test(text)) return at
   }
+  for (const key of read) unclosed.add(key)
   // A quote that never closes: only the line itself.
   return start
 }

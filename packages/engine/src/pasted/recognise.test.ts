@@ -280,6 +280,9 @@ describe('any text', () => {
       }),
     )
     expect(kinds(`${'x'.repeat(5_000_000)}\n${REFUSED}`)).toEqual(['observed'])
+    expect(kinds(`${'[\n'.repeat(100_000)}\n${REFUSED}`)).toContain('observed')
+    expect(kinds(`POST /api HTTP/1.1\n${'a: b\n'.repeat(100_000)}`)).toEqual(['http'])
+    expect(kinds(`${`kubectl get "pods\n`.repeat(10_001)}\n${REFUSED}`)).toContain('observed')
   })
 })
 

@@ -14,6 +14,7 @@ describe('a request without its impersonation', () => {
     ['kubectl --as dana get pods', 'kubectl get pods'],
     ['kubectl get pods --as=dana', 'kubectl get pods'],
     ['kubectl get pods \\\n  --as dana \\\n  -n prod', 'kubectl get pods \\\n  -n prod'],
+    ['kubectl get pods \t\\\r\n  --as dana  --as-group=dev\t-n prod', 'kubectl get pods\t-n prod'],
     ['kubectl exec web --as dana -- sh --as eve', 'kubectl exec web -- sh --as eve'],
   ])('%s', (text, inner) => {
     expect(innerQuestion({ form: 'kubectl', text })?.request.text).toBe(inner)

@@ -168,7 +168,7 @@ function note(effect: string | undefined, subject: string, span: Span, problems:
 /** So many lines without a word, or blanks in a line, hide what is after them in most windows. */
 const MANY_LINES = 12
 const MANY_BLANKS = 100
-const BLANK_LINE = /^\s*[\\^`]?\s*$/
+const NO_WORD = /^[\\^`]?$/
 const LONG_BLANK = new RegExp(`[^\\S\\n]{${MANY_BLANKS},}(?=\\S)`, 'g')
 
 /** Notes text that is out of sight: after many empty lines, with a line continuation or without, or after many blanks in a line. */
@@ -180,7 +180,7 @@ export function noteOutOfSight(text: string, problems: Problem[]): void {
   let start = 0
   let empty = 0
   for (const line of text.split('\n')) {
-    const isEmpty = BLANK_LINE.test(line)
+    const isEmpty = NO_WORD.test(line.trim())
     if (!isEmpty && empty >= MANY_LINES) goesOn(`${empty} empty lines`, start, start + line.length)
     empty = isEmpty ? empty + 1 : 0
     start += line.length + 1
