@@ -1,4 +1,6 @@
+import type { KubernetesVersion } from '@authz-playground/engine'
 import { gatesSet } from '@authz-playground/engine/internal/cluster'
+import { NEWEST_VERSION, UNNAMED_VERSION } from '@authz-playground/engine/internal/kube'
 import type { Example } from '@authz-playground/examples'
 import { useRef, useState } from 'react'
 import {
@@ -108,11 +110,14 @@ function OpenScenario({ shown, onExample, onOpen }: HeaderProps) {
   )
 }
 
+/** What a document has that names no version, as the examples, and what a new scenario has. */
+const USUAL_VERSIONS: readonly KubernetesVersion[] = [UNNAMED_VERSION, NEWEST_VERSION]
+
 /** Leads to the settings of a scenario that has its own, which readers of the documentation do not see. */
 function OwnSettings() {
   const own = usePlayground(({ scenario: { design, cluster } }) => {
     const { version, defaultRoles } = cluster
-    return design !== 'constrained' || version !== '1.36' || gatesSet(cluster).length > 0 || defaultRoles
+    return design !== 'constrained' || !USUAL_VERSIONS.includes(version) || gatesSet(cluster).length > 0 || defaultRoles
   })
   return own && <LinkButton onClick={() => chooseAudience('designs')}>its own settings</LinkButton>
 }

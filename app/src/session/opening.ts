@@ -1,6 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/documents'
-import { ALL_AUTHENTICATED } from '@authz-playground/engine/internal/kube'
+import { ALL_AUTHENTICATED, NEWEST_VERSION } from '@authz-playground/engine/internal/kube'
 import type { Example } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
 import { announce, reportLoadFailure } from '../ui/index.ts'
@@ -51,17 +51,40 @@ export function replaceScenario(title: string, scenario: Scenario): void {
   opened = before
 }
 
-/** Opens an empty scenario under the settings of the present one. One step of undo goes back. */
-export function openEmpty(): void {
-  openScenario('', emptied(playground.getState().scenario))
+/**
+ * Opens an empty scenario under the settings of the present one, in the newest version where nobody chose one. One step of undo goes
+ * back.
+ */
+export async function openEmpty(): Promise<void> {
+  openScenario('', emptied(playground.getState().scenario, await openedExample()))
 }
 
 /** The settings of a scenario alone: no policy, no request, and nobody who asks. */
-function emptied({ version, design, designText, cluster }: Scenario): Scenario {
+function emptied(scenario: Scenario, example: Example | undefined): Scenario {
+  const { version, design, designText } = scenario
   return {
-    ...{ version, policy: '', request: { form: 'kubectl', text: '' }, requestor: NOBODY, cluster, design },
+    ...{ version, policy: '', request: { form: 'kubectl', text: '' }, requestor: NOBODY, design },
+    cluster: ownCluster(scenario, example),
     ...(designText !== undefined && { designText }),
   }
+}
+
+/** The cluster of somebody’s own policy: the version of an example was chosen by nobody, so that the newest takes its place. */
+function ownCluster({ cluster }: Scenario, example: Example | undefined): Scenario['cluster'] {
+  return cluster.version === example?.scenario.cluster.version ? { ...cluster, version: NEWEST_VERSION } : cluster
+}
+
+/** The cluster on the page for a policy that replaces the one on the page. */
+export async function clusterForOwnPolicy(): Promise<Scenario['cluster']> {
+  return ownCluster(playground.getState().scenario, await openedExample())
+}
+
+/** The example on the page, changed or not; undefined where the scenario has words, goals or a lesson of its own. */
+async function openedExample(): Promise<Example | undefined> {
+  const { exampleId, about, goals, lesson } = playground.getState()
+  if (exampleId === NO_EXAMPLE || about !== undefined || goals.length > 0 || lesson !== undefined) return undefined
+  const examples = await import('@authz-playground/examples').catch(() => undefined)
+  return examples?.EXAMPLES.find(({ id }) => id === exampleId)
 }
 
 const NOBODY = { username: '', groups: [ALL_AUTHENTICATED] }
@@ -71,12 +94,10 @@ const NOBODY = { username: '', groups: [ALL_AUTHENTICATED] }
  * replaced that of an example, the requestor of the example is nobody’s own either.
  */
 export async function ownScenario(): Promise<Scenario> {
-  const { scenario, exampleId, about, goals, lesson } = playground.getState()
-  if (exampleId === NO_EXAMPLE || about !== undefined || goals.length > 0 || lesson !== undefined) return scenario
-  const examples = await import('@authz-playground/examples').catch(() => undefined)
-  const example = examples?.EXAMPLES.find(({ id }) => id === exampleId)
+  const { scenario } = playground.getState()
+  const example = await openedExample()
   if (example === undefined) return scenario
-  if (!edited(scenario, example.scenario)) return emptied(scenario)
+  if (!edited(scenario, example.scenario)) return emptied(scenario, example)
   const isSender = JSON.stringify(scenario.requestor) === JSON.stringify(example.scenario.requestor)
   return policyIsOwn && isSender ? { ...scenario, requestor: NOBODY } : scenario
 }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { announce, reportLoadFailure } from '../ui/index.ts'
 import { appended } from './joined-documents.ts'
 import { fillFromObserved } from './observed-note.ts'
-import { openScenario, openText, ownScenario, policyReplaced } from './opening.ts'
+import { clusterForOwnPolicy, openScenario, openText, ownScenario, policyReplaced } from './opening.ts'
 import { type Manner, wordsOf } from './pasted-words.ts'
 import { playground, workerApi } from './playground.ts'
 import { withoutReviews } from './sequence.ts'
@@ -231,6 +231,8 @@ async function apply(parts: readonly PastedPart[], manner: Manner, scenario: Sce
         return []
       case 'policy':
         change.policy = manner === 'append' ? appended(scenario.policy, part.text) : part.text
+        if (manner === 'replace')
+          change.cluster = { ...scenario.cluster, ...change.cluster, version: (await clusterForOwnPolicy()).version }
         break
       case 'resources':
         resources.push(part.text)
@@ -245,7 +247,7 @@ async function apply(parts: readonly PastedPart[], manner: Manner, scenario: Sce
         change.requestor = part.user
         break
       case 'authorizers':
-        change.cluster = { ...scenario.cluster, authorizationModes: part.modes }
+        change.cluster = { ...scenario.cluster, ...change.cluster, authorizationModes: part.modes }
         change.authorizationConfig = part.text
         break
       case 'design':

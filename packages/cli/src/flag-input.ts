@@ -9,7 +9,7 @@ import {
   type UserInfo,
 } from '@authz-playground/engine'
 import { printHTTP, readHTTP, targetOf, withFields } from '@authz-playground/engine/internal/http'
-import { plainUser } from '@authz-playground/engine/internal/kube'
+import { NEWEST_VERSION, plainUser } from '@authz-playground/engine/internal/kube'
 import { detectForm } from '@authz-playground/engine/internal/request'
 import { quoteWord } from '@authz-playground/engine/internal/shell'
 import type { ObservedUser } from '@authz-playground/engine/logs'
@@ -84,7 +84,7 @@ export function inputsFromFlags(words: CommandWords, settings: CommandSettings, 
     policy: policy.text,
     request: asked.request.text,
     requestor: asked.requestor,
-    cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+    cluster: { version: NEWEST_VERSION, authorizationModes: ['RBAC'] },
     design: 'constrained',
     ...(objects && { objects: objects.text }),
     ...(webhook && { webhook: webhook.text }),

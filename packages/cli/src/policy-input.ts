@@ -1,5 +1,6 @@
 import { type Cluster, type ClusterSettings, defaultRoles, readPolicy } from '@authz-playground/engine'
 import { clusterOf, readingIn } from '@authz-playground/engine/internal/cluster'
+import { NEWEST_VERSION } from '@authz-playground/engine/internal/kube'
 import type { Files, ManifestTexts } from './files.ts'
 import { textsOf } from './flag-input.ts'
 import type { CommandWords } from './flags.ts'
@@ -31,7 +32,7 @@ export function readPolicyInput(
   if (texts === undefined)
     throw refusedInput('--policy', 'There is no policy.', 'Write --policy FILE or --policy FOLDER/.')
   const {
-    version = '1.36',
+    version = NEWEST_VERSION,
     authorizationModes = ['RBAC'],
     design: _,
     assume: __,

@@ -11,6 +11,7 @@ import {
   type Scenario,
 } from '@authz-playground/engine'
 import { GATE_SETTINGS, gatesOf } from '@authz-playground/engine/internal/cluster'
+import { UNNAMED_VERSION } from '@authz-playground/engine/internal/kube'
 import type { VectorScenario } from '@authz-playground/engine/internal/vectors'
 import type { CommandWords, Flag } from './flags.ts'
 import { nearestOf } from './nearest.ts'
@@ -210,11 +211,15 @@ export function withSettings(scenario: Scenario, settings: CommandSettings): Sce
   }
 }
 
-/** A scenario of a vectors file under other settings. It is decided as 1.36. */
+/** A scenario of a vectors file under other settings. It is always decided as the version of vectors that name none. */
 export function vectorWithSettings(vector: VectorScenario, settings: CommandSettings): VectorScenario {
   const { version, authorizationModes, defaultRoles } = settings
-  if (version !== undefined && version !== '1.36') {
-    throw refusedInput('--kubernetes-version', 'A vectors file is always decided as 1.36.', 'Leave the flag out.')
+  if (version !== undefined && version !== UNNAMED_VERSION) {
+    throw refusedInput(
+      '--kubernetes-version',
+      `A vectors file is always decided as ${UNNAMED_VERSION}.`,
+      'Leave the flag out.',
+    )
   }
   const design = settings.design ?? vector.design
   const chosen = settings.assume.filter((one) => one.design === undefined || one.design === (design ?? 'constrained'))

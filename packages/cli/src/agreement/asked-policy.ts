@@ -8,6 +8,7 @@ import {
 } from '@authz-playground/engine'
 import { type DiffAnswer, diffAnswer, finished } from '@authz-playground/engine/internal/answers'
 import { GoalJudgeWithAllParts } from '@authz-playground/engine/internal/goals'
+import { NEWEST_VERSION } from '@authz-playground/engine/internal/kube'
 import { edited, editsOfAll } from '@authz-playground/engine/internal/lint'
 import { type Finding, lintPolicies, lintPolicy } from '@authz-playground/engine/policy'
 import type { Decide } from '../decision.ts'
@@ -31,7 +32,7 @@ export class AskedPolicy {
   ) {
     const { policy, defaultRoles: counting } = of
     this.settings = {
-      version: '1.36',
+      version: NEWEST_VERSION,
       authorizationModes: ['RBAC'],
       ...cluster,
       ...(counting !== undefined && { defaultRoles: counting }),

@@ -142,7 +142,7 @@ Requests that are refused now
     const off = await diff('scenario.yaml', '--from-version=1.34', '--to-feature-gates=ConstrainedImpersonation=false')
     expect(off).toMatchObject({
       status: 0,
-      out: expect.stringMatching(/^Nothing changes from Kubernetes 1\.34 to 1\.36 with /),
+      out: expect.stringMatching(/^Nothing changes from Kubernetes 1\.34 to 1\.37 with /),
     })
     const json = await diff('empty.yaml', 'scenario.yaml', '--from-version', '1.34', '-o', 'json')
     expect(JSON.parse(json.out).gains[0]).toMatchObject({ versionRight: 'identity', rule: { resources: ['users'] } })
@@ -165,7 +165,7 @@ Requests that are refused now
     const removed = await modes('Node,RBAC', 'Node', '--log', 'audit.log')
     expect(removed.status).toBe(1)
     expect(removed.out).toMatch(
-      /^From Kubernetes 1\.36 with authorization-mode=Node,RBAC to 1\.36 with authorization-mode=Node: service account ci\/deployer may no longer get and delete any deployments\.apps in namespace prod; nobody gains anything\.\n/,
+      /^From Kubernetes 1\.37 with authorization-mode=Node,RBAC to 1\.37 with authorization-mode=Node: service account ci\/deployer may no longer get and delete any deployments\.apps in namespace prod; nobody gains anything\.\n/,
     )
     expect(removed.out).toContain('2 of 2 different requests have another answer.')
     expect(removed.err).toContain('note: The Node authorizer may allow more to nodes')

@@ -1,6 +1,7 @@
 import type { ClusterSettings } from '@authz-playground/engine'
 import { diffAnswer } from '@authz-playground/engine/internal/answers'
 import { gatesOf } from '@authz-playground/engine/internal/cluster'
+import { NEWEST_VERSION } from '@authz-playground/engine/internal/kube'
 import { requestsDiff } from '@authz-playground/engine/internal/policy-diff'
 import { finished } from '@authz-playground/engine/internal/text'
 import { diffMarkdown } from '@authz-playground/engine/policy'
@@ -106,7 +107,7 @@ function sideSettings(
   usual: { readonly [Name in 'defaultRoles' | 'authorizationModes']: ClusterSettings[Name] | undefined },
 ): ClusterSettings {
   const {
-    version = '1.36',
+    version = NEWEST_VERSION,
     defaultRoles = usual.defaultRoles,
     authorizationModes = usual.authorizationModes ?? ['RBAC'],
     ...given

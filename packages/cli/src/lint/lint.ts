@@ -8,6 +8,7 @@ import {
 } from '@authz-playground/engine'
 import { unreadRemarks } from '@authz-playground/engine/internal/answers'
 import { gatesOf, mayNeedDefaultRoles, readingIn } from '@authz-playground/engine/internal/cluster'
+import { NEWEST_VERSION } from '@authz-playground/engine/internal/kube'
 import { isRuleName, lintDesign, RULE_NAMES } from '@authz-playground/engine/internal/lint'
 import { type Finding, type LintContext, lintPolicies, lintPolicy } from '@authz-playground/engine/policy'
 import type { Remark } from '@authz-playground/engine/questions'
@@ -153,7 +154,7 @@ async function contextsOf(
     if (id !== undefined && !designs.has(id)) designs.set(id, await contextOf(id))
   }
   const cluster = {
-    version: version ?? '1.36',
+    version: version ?? NEWEST_VERSION,
     ...gatesOf(given),
   }
   return {
@@ -178,7 +179,7 @@ function lintFiles(
   contexts: Contexts,
 ): readonly LintedFile[] {
   const policies = texts.map(({ text, within }) => {
-    const settings = within?.cluster ?? { version: contexts.files.cluster?.version ?? '1.36' }
+    const settings = within?.cluster ?? { version: contexts.files.cluster?.version ?? NEWEST_VERSION }
     const needed = mayNeedDefaultRoles(settings, text) ? defaultRoles(settings.version) : undefined
     return readPolicy(text, readingIn(settings, needed))
   })

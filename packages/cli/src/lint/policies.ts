@@ -1,4 +1,5 @@
 import type { ClusterSettings, GateSettings, SourceRange } from '@authz-playground/engine'
+import { UNNAMED_VERSION } from '@authz-playground/engine/internal/kube'
 import { documentPlaces } from '@authz-playground/engine/internal/scenario-file'
 import type { Files, InputFile } from '../files.ts'
 import { type Input, isVectors } from '../input.ts'
@@ -69,7 +70,7 @@ function policiesOf(input: Input, { name }: InputFile, settings: CommandSettings
       return {
         name,
         text,
-        within: { rangeOf, design, cluster: { defaultRoles: false, ...cluster, version: '1.36' } },
+        within: { rangeOf, design, cluster: { defaultRoles: false, ...cluster, version: UNNAMED_VERSION } },
       }
     })
   }

@@ -1,5 +1,6 @@
 import { defaultRoles } from '@authz-playground/engine'
 import { clusterOf } from '@authz-playground/engine/internal/cluster'
+import { UNNAMED_VERSION } from '@authz-playground/engine/internal/kube'
 import {
   readVectorPolicy,
   type VectorCheck,
@@ -12,11 +13,13 @@ import type { PolicyPair } from './pairs.ts'
 
 /** The difference of two policies as the engine has it; undefined where one of them is refused. */
 export function diffOfPair({ before, after, defaultRoles: withDefaults }: PolicyPair): PolicyDiff | undefined {
-  const defaults = withDefaults ? defaultRoles() : undefined
+  const defaults = withDefaults ? defaultRoles(UNNAMED_VERSION) : undefined
   const [old, now] = [before, after].map((text) => {
     const policy = readVectorPolicy(text, defaults)
     const isRefused = policy.diagnostics.some(({ severity }) => severity === 'error')
-    return isRefused ? undefined : clusterOf(policy, { defaultRoles: withDefaults }, { defaultRoles: defaults })
+    return isRefused
+      ? undefined
+      : clusterOf(policy, { version: UNNAMED_VERSION, defaultRoles: withDefaults }, { defaultRoles: defaults })
   })
   return old && now && policyDiff(old, now)
 }

@@ -2,6 +2,7 @@ import { type Check, defaultRoles, type Policy, readPolicy } from '@authz-playgr
 import { authorizerChain, rbac } from '@authz-playground/engine/internal/authorizers'
 import { loadAllChunks } from '@authz-playground/engine/internal/decide'
 import { goQuote } from '@authz-playground/engine/internal/go'
+import { UNNAMED_VERSION } from '@authz-playground/engine/internal/kube'
 import { rightsOf } from '@authz-playground/engine/internal/rights'
 import type { VectorScenario } from '@authz-playground/engine/internal/vectors'
 
@@ -16,7 +17,7 @@ const ALLOWED_BY = /^RBAC: allowed by (ClusterRoleBinding|RoleBinding) "((?:[^"\
  */
 export function mayAllow({ policy, cluster = {} }: VectorScenario, { attributes }: Check, reason: string): boolean {
   const {
-    version = '1.36',
+    version = UNNAMED_VERSION,
     authorizationModes: modes = ['RBAC'],
     objects = '',
     defaultRoles: withDefaults = false,

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { defaultRoles, readPolicy } from '@authz-playground/engine'
 import { goQuote } from '@authz-playground/engine/internal/go'
+import { UNNAMED_VERSION } from '@authz-playground/engine/internal/kube'
 import type { VectorAnswer, VectorRequest, VectorScenario } from '@authz-playground/engine/internal/vectors'
 import { added, type Counters, readCounters } from '../cluster/metrics-text.ts'
 import type { Cluster } from '../cluster/start.ts'
@@ -78,7 +79,7 @@ function isEmpty({ roles, bindings, notRead, diagnostics }: ReturnType<typeof re
 
 /** kube-apiserver's own objects that a policy also has, as in the paths of the API. */
 function replacedDefaults({ roles, bindings }: ReturnType<typeof readPolicy>): readonly string[] {
-  const defaults = defaultRoles()
+  const defaults = defaultRoles(UNNAMED_VERSION)
   const path = ({ kind, name, namespace }: { kind: string; name: string; namespace: string }): string => {
     const folder = namespace === '' ? '' : `namespaces/${encodeURIComponent(namespace)}/`
     return `${folder}${kind.toLowerCase()}s/${encodeURIComponent(name)}`

@@ -3,6 +3,7 @@ import { clusterOf } from '@authz-playground/engine/internal/cluster'
 import { nearRequests, sentRequest } from '@authz-playground/engine/internal/constrain'
 import { constrained } from '@authz-playground/engine/internal/designs'
 import { readHTTP } from '@authz-playground/engine/internal/http'
+import { UNNAMED_VERSION } from '@authz-playground/engine/internal/kube'
 import { RequestDecider } from '@authz-playground/engine/internal/logs'
 import type {
   VectorAnswer,
@@ -77,8 +78,12 @@ export async function checkMigration(
   const before = await server.answer(made)
   if (before.error !== undefined || before.expect === undefined) return undefined
   const log = server.auditLog === undefined ? madeLog(before) : await server.auditLog()
-  const parts = made.cluster?.defaultRoles ? { defaultRoles: defaultRoles() } : {}
-  const cluster = clusterOf(readPolicy(made.policy), { defaultRoles: made.cluster?.defaultRoles ?? false }, parts)
+  const parts = made.cluster?.defaultRoles ? { defaultRoles: defaultRoles(UNNAMED_VERSION) } : {}
+  const cluster = clusterOf(
+    readPolicy(made.policy),
+    { version: UNNAMED_VERSION, defaultRoles: made.cluster?.defaultRoles ?? false },
+    parts,
+  )
   const plan = constrain(cluster, observedIn(log))
   const after = await server.answer({ ...made, policy: plan.whole })
   if (after.error !== undefined) return { ...NOTHING, wrong: [`the new policy is refused: ${after.error}`] }

@@ -7,7 +7,7 @@ import {
   userInfo,
 } from '@authz-playground/engine'
 import { clusterOf } from '@authz-playground/engine/internal/cluster'
-import { attributesFor } from '@authz-playground/engine/internal/kube'
+import { attributesFor, UNNAMED_VERSION } from '@authz-playground/engine/internal/kube'
 import { printAccessList, rulesReviewStatus, subjectRules, whoCan } from '@authz-playground/engine/internal/query'
 import { subjectIn, subjectKey } from '@authz-playground/engine/internal/rights'
 import { type Difference, readVectorPolicy } from '@authz-playground/engine/internal/vectors'
@@ -15,13 +15,17 @@ import type { QueryVector, RulesVector, WhoCanVector } from './query-vector.ts'
 
 /** The differences between the engine's answers and those of a vector. */
 export function queryDifferences(vector: QueryVector): readonly Difference[] {
-  const defaults = vector.cluster?.defaultRoles ? defaultRoles() : undefined
+  const defaults = vector.cluster?.defaultRoles ? defaultRoles(UNNAMED_VERSION) : undefined
   const policy = readVectorPolicy(vector.policy, defaults)
   const refused = policy.diagnostics.filter(({ severity }) => severity === 'error')
   if (refused.length > 0)
     return [{ field: 'policy', expected: 'is read', found: refused.map(({ message }) => message) }]
   const modes: readonly AuthorizationMode[] = vector.cluster?.authorizationModes ?? ['RBAC']
-  const { rights: bound } = clusterOf(policy, { defaultRoles: defaults !== undefined }, { defaultRoles: defaults })
+  const { rights: bound } = clusterOf(
+    policy,
+    { version: UNNAMED_VERSION, defaultRoles: defaults !== undefined },
+    { defaultRoles: defaults },
+  )
   return [
     ...vector.whoCan.flatMap((question, index) => {
       const { subjects, errors } = whoCan(bound, attributesOf(question))

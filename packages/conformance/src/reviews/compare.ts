@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { decider, type PlainUser, type RequestText, type Scenario } from '@authz-playground/engine'
-import { REVIEW_VERSION } from '@authz-playground/engine/internal/kube'
+import { REVIEW_VERSION, UNNAMED_VERSION } from '@authz-playground/engine/internal/kube'
 import { admissionReviews } from '@authz-playground/engine/internal/logs'
 import { readReview } from '@authz-playground/engine/internal/review'
 import type { Difference, VectorCheck } from '@authz-playground/engine/internal/vectors'
@@ -48,7 +48,7 @@ function answerTo(
     policy,
     request,
     requestor,
-    cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+    cluster: { version: UNNAMED_VERSION, authorizationModes: ['RBAC'] },
     design: 'constrained',
   }
   const { trace } = decide(scenario)

@@ -10,7 +10,14 @@ import {
   type WebhookCaches,
   type WebhookTable,
 } from '../authorizers/index.ts'
-import { type Attributes, type Binding, connectsByGet, type FeatureGate, type Policy } from '../kube/index.ts'
+import {
+  type Attributes,
+  type Binding,
+  connectsByGet,
+  type FeatureGate,
+  NEWEST_VERSION,
+  type Policy,
+} from '../kube/index.ts'
 import type { ReadPolicyOptions } from '../policy/index.ts'
 import { type Rights, rightsOf } from '../rights/index.ts'
 import type { Diagnostic } from '../text/index.ts'
@@ -208,13 +215,13 @@ function unusedRules({ accessRules, lines }: Policy): readonly Diagnostic[] {
   }))
 }
 
-/** A cluster of which no more than a policy is known: of version 1.36 with RBAC alone, where `settings` say nothing else. */
+/** A cluster of which no more than a policy is known: of the newest version with RBAC alone, where `settings` say nothing else. */
 export function clusterOf(
   policy: Policy,
   settings: Partial<ClusterSettings> = {},
   parts: Omit<ClusterParts, 'policy'> = {},
 ): Cluster {
-  return new Cluster({ version: '1.36', authorizationModes: ['RBAC'], ...settings }, { ...parts, policy })
+  return new Cluster({ version: NEWEST_VERSION, authorizationModes: ['RBAC'], ...settings }, { ...parts, policy })
 }
 
 /** Makes something of a cluster when it is first asked for, and keeps it as long as the cluster. */

@@ -133,9 +133,11 @@ export {
   hasChange,
   KUBERNETES_VERSIONS,
   type KubernetesVersion,
+  NEWEST_VERSION,
   POD_CONNECTION_GATE,
   RELEASED_GATE,
   releasedVersion,
+  UNNAMED_VERSION,
 } from './versions.ts'
 export {
   ACCESS_REVIEWS,

@@ -4,6 +4,15 @@ export const KUBERNETES_VERSIONS = ['1.33', '1.34', '1.35', '1.36', '1.37'] as c
 export type KubernetesVersion = (typeof KUBERNETES_VERSIONS)[number]
 
 /**
+ * The version of a scenario document, link or vector that names none. It belongs to these formats and never changes: the same text
+ * must keep its answer.
+ */
+export const UNNAMED_VERSION = '1.36' satisfies KubernetesVersion
+
+/** The newest released version, which a new scenario has: the page, and commands without `--kubernetes-version`. */
+export const NEWEST_VERSION = '1.37' satisfies KubernetesVersion
+
+/**
  * Changes of the API server that have no gate, or whose gate it turns on by default, each with the first version that has it.
  * Code asks for a change by name ({@link hasChange}) and never for a version.
  */

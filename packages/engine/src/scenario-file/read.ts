@@ -1,7 +1,7 @@
 import { gatesOf } from '../cluster/index.ts'
 import type { Scenario, SentRequest } from '../decide/index.ts'
 import type { RequestText } from '../http/index.ts'
-import type { PlainUser } from '../kube/index.ts'
+import { type PlainUser, UNNAMED_VERSION } from '../kube/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import { GOALS_MIGRATIONS, MIGRATIONS } from './migrations.ts'
 import {
@@ -142,7 +142,7 @@ export function documentOf(written: WrittenScenario): ScenarioDocument {
 }
 
 function clusterOf({
-  version = '1.36',
+  version = UNNAMED_VERSION,
   authorizationModes = ['RBAC'],
   defaultRoles,
   ...gates

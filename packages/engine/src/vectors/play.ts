@@ -13,7 +13,7 @@ import {
 import { type BodyReaders, defaultRoles, Server, ServerRequest } from '../decide/index.ts'
 import type { Design } from '../designs/index.ts'
 import type { HTTPRequest } from '../http/index.ts'
-import type { Attributes, Policy } from '../kube/index.ts'
+import { type Attributes, type Policy, UNNAMED_VERSION } from '../kube/index.ts'
 import { PolicyReader, TEMPLATES } from '../policy/index.ts'
 import { RoleWriters } from '../role-writes/index.ts'
 import { type Diagnostic, isError } from '../text/index.ts'
@@ -80,13 +80,13 @@ export function playScenario(
   return { kind: 'played', design, requests, cluster }
 }
 
-/** The cluster of a scenario: of version 1.36, with the gate on, unless it says otherwise. */
+/** The cluster of a scenario: of {@link UNNAMED_VERSION}, with the gate on, unless it says otherwise. */
 function clusterOf(
   { cluster = {}, policy, schema = '', expect = [] }: VectorScenario,
   design: Pick<Design, 'readsConditions'>,
 ): Cluster {
   const {
-    version = '1.36',
+    version = UNNAMED_VERSION,
     authorizationModes = [],
     constrainedImpersonation = true,
     objects,

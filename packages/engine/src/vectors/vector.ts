@@ -1,7 +1,7 @@
 import type { AuthorizationMode } from '../authorizers/index.ts'
 import type { ChangeTexts } from '../changes/index.ts'
 import type { Assumptions } from '../designs/index.ts'
-import type { KubernetesVersion, PlainUser, WebhookVisit } from '../kube/index.ts'
+import { type KubernetesVersion, type PlainUser, UNNAMED_VERSION, type WebhookVisit } from '../kube/index.ts'
 import { increments } from '../report/index.ts'
 import type { Phase, Trace } from '../trace/index.ts'
 
@@ -169,7 +169,7 @@ function counted(
   trace: Trace,
   counters: Readonly<Record<string, string>>,
 ): Readonly<Record<string, Readonly<Record<string, number>>>> {
-  const incremented = increments(trace, '1.36')
+  const incremented = increments(trace, UNNAMED_VERSION)
   const metrics = Object.entries(counters).flatMap(([key, counter]) => {
     const values = incremented.filter(({ name }) => name === counter)
     if (values.length === 0) return []

@@ -58,8 +58,8 @@ metadata: {name: slice1}
 spec: {nodeName: n1}
 `
 
-const read = readObjects(OBJECTS)
-const node = nodeAuthorizer(read)
+const read = readObjects(OBJECTS, '1.36')
+const node = nodeAuthorizer(read, '1.36')
 const NO_RELATION = "no relationship found between node 'n1' and this object"
 
 type Asked = Partial<Omit<Attributes, 'user'>>

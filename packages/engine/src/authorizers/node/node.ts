@@ -1,5 +1,12 @@
 import { goQuote } from '../../go/index.ts'
-import { type KubernetesVersion, nodeIdentity, type PolicyRule, type Rule, releasedVersion } from '../../kube/index.ts'
+import {
+  type KubernetesVersion,
+  NEWEST_VERSION,
+  nodeIdentity,
+  type PolicyRule,
+  type Rule,
+  releasedVersion,
+} from '../../kube/index.ts'
 import { ruleAllows } from '../../rights/index.ts'
 import { type Authorizer, NO_OPINION } from '../authorizer.ts'
 import { NodeGraph } from './graph.ts'
@@ -20,7 +27,7 @@ export type NodeRules = readonly Partial<Rule>[]
  */
 export function nodeAuthorizer(
   objects: StoredObjects,
-  version: KubernetesVersion = '1.36',
+  version: KubernetesVersion = NEWEST_VERSION,
   rules: NodeRules = rulesOf(version),
 ): Authorizer {
   const graph = new NodeGraph(objects)

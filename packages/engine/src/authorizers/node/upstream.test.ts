@@ -29,7 +29,7 @@ function attributesOf({ username, groups, decision: _, reason: __, ...given }: A
 describe('like the Node authorizer of kube-apiserver 1.36', () => {
   it('reads the same objects without an error', () => {
     for (const { objects } of CASES) {
-      const errors = readObjects(objects).diagnostics.filter(({ severity }) => severity === 'error')
+      const errors = readObjects(objects, '1.36').diagnostics.filter(({ severity }) => severity === 'error')
       expect({ objects, errors }).toEqual({ objects, errors: [] })
     }
   })
@@ -37,7 +37,7 @@ describe('like the Node authorizer of kube-apiserver 1.36', () => {
   it('gives the same answers, in the same words', () => {
     expect(CASES.flatMap(({ asked }) => asked).length).toBeGreaterThan(400)
     for (const { objects, asked } of CASES) {
-      const authorizer = nodeAuthorizer(readObjects(objects))
+      const authorizer = nodeAuthorizer(readObjects(objects, '1.36'), '1.36')
       for (const one of asked) {
         const { decision, reason } = authorizer.authorize(attributesOf(one))
         expect({ objects, ...one, decision, reason }).toEqual({ objects, reason: '', ...one })
@@ -50,7 +50,10 @@ describe('like the Node authorizer of kube-apiserver 1.36', () => {
     const allowed = CASES.flatMap(({ objects, asked }) =>
       asked
         .filter(({ resource = '', decision }) => decision === 'Allow' && connected.includes(resource))
-        .map((one) => nodeAuthorizer(readObjects(objects)).authorize(attributesOf(one)).evidence?.related ?? []),
+        .map(
+          (one) =>
+            nodeAuthorizer(readObjects(objects, '1.36'), '1.36').authorize(attributesOf(one)).evidence?.related ?? [],
+        ),
     )
     expect(allowed.length).toBeGreaterThan(40)
     for (const related of allowed) expect(related.at(-1)?.kind).toBe('Pod')

@@ -1,4 +1,4 @@
-import { type KubernetesVersion, type Policy, releasedVersion } from '../../kube/index.ts'
+import { type KubernetesVersion, NEWEST_VERSION, type Policy, releasedVersion } from '../../kube/index.ts'
 import { defaultRolesOf } from './default-roles.ts'
 import { DEFAULT_ROLES } from './default-roles-1.36.ts'
 import changes from './default-roles-changes.json' with { type: 'json' }
@@ -9,7 +9,7 @@ const CHANGES = changes as unknown as Readonly<
 >
 
 /** The roles and bindings that kube-apiserver of a version creates itself, read once. 1.33 has those of 1.34. */
-export function defaultRoles(version: KubernetesVersion = '1.36'): Policy {
+export function defaultRoles(version: KubernetesVersion = NEWEST_VERSION): Policy {
   const release = releasedVersion(version)
   return defaultRolesOf(release, () => textOf(release))
 }

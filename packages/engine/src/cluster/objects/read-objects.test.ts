@@ -168,7 +168,7 @@ describe('which objects are read', () => {
   })
 
   it('says why pod certificate requests and roles are not read', () => {
-    const messageOf = (text: string) => readObjects(text).diagnostics[0]?.message
+    const messageOf = (text: string) => readObjects(text, '1.36').diagnostics[0]?.message
     expect(messageOf('apiVersion: certificates.k8s.io/v1beta1\nkind: PodCertificateRequest')).toContain(
       'off by default',
     )

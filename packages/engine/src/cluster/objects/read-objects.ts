@@ -1,5 +1,5 @@
 import type { StoredObject, StoredObjectFields, StoredObjects } from '../../authorizers/index.ts'
-import { type KubernetesVersion, objectKey, type UnreadObject } from '../../kube/index.ts'
+import { type KubernetesVersion, NEWEST_VERSION, objectKey, type UnreadObject } from '../../kube/index.ts'
 import {
   decodeObject,
   fieldSpan,
@@ -34,7 +34,7 @@ import { referenceIn } from './reference.ts'
  * ignored. The objects are those in storage, after admission, so nothing is defaulted except the namespace `default`.
  * Takes any text and never throws.
  */
-export function readObjects(text: string, version: KubernetesVersion = '1.36'): StoredObjects {
+export function readObjects(text: string, version: KubernetesVersion = NEWEST_VERSION): StoredObjects {
   const lines = new LineIndex('objects', text)
   const kinds = storedObjects(version)
   const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line

@@ -1,9 +1,17 @@
 import { featureEnabled } from '../../cluster/index.ts'
 import type { Scenario } from '../../decide/index.ts'
 import { constrained } from '../../designs/index.ts'
-import { nodeOf, serviceAccountOf } from '../../kube/index.ts'
+import {
+  CHANGED_IN,
+  hasChange,
+  KUBERNETES_VERSIONS,
+  type KubernetesVersion,
+  NEWEST_VERSION,
+  nodeOf,
+  serviceAccountOf,
+} from '../../kube/index.ts'
 import type { RichText } from '../../trace/index.ts'
-import { authorizerReasons } from '../line/authorizer-reason.ts'
+import { authorizerReasons, withoutAuthorizer } from '../line/authorizer-reason.ts'
 import type { ObservedRequest } from '../line/observed-request.ts'
 import type { FilledPart } from './filled-part.ts'
 
@@ -27,6 +35,7 @@ export function clusterOf(
   const released = before.design === constrained.id || before.design === 'legacy'
   const legacy = before.design === 'legacy' && mode !== undefined && mode !== 'legacy'
   const design = released && !legacy ? before.design : constrained.id
+  const proven = provenVersion(answer, before.cluster.version)
   const changes: readonly RichText[] = [
     ...(design === before.design
       ? []
@@ -34,6 +43,7 @@ export function clusterOf(
     ...(gate ? [[{ code: 'ConstrainedImpersonation' }, ' is on: the text names one of its modes. '] as RichText] : []),
     ...(off ? [WITHOUT_MODES] : []),
     ...(roles ? [['The default roles are included: one of their bindings allowed the request. '] as RichText] : []),
+    ...(proven ? [provenWords(proven)] : []),
     ...(node ? [['The Node authorizer is asked before the others: the reason is one of its own. '] as RichText] : []),
   ]
   const hasGate = constrained.gate?.defaults[before.cluster.version] !== 'absent'
@@ -42,7 +52,8 @@ export function clusterOf(
       design,
       cluster: {
         ...before.cluster,
-        ...(gate && { version: hasGate ? before.cluster.version : '1.36', constrainedImpersonation: true }),
+        ...(gate && { version: hasGate ? before.cluster.version : NEWEST_VERSION, constrainedImpersonation: true }),
+        ...(proven && { version: proven }),
         ...(off && { constrainedImpersonation: false }),
         ...(roles && { defaultRoles: true }),
         ...(node && { authorizationModes: ['Node', ...before.cluster.authorizationModes] }),
@@ -50,6 +61,30 @@ export function clusterOf(
     },
     ...(changes.length > 0 && { filled: changes.flat() }),
   }
+}
+
+/**
+ * The version nearest to that before whose API server writes reasons of refusals like this one, with or without the name of the
+ * authorizer. Undefined where the version before does, or the reason does not say.
+ */
+function provenVersion(
+  { authorization, reason = '' }: ObservedRequest['answer'],
+  before: KubernetesVersion,
+): KubernetesVersion | undefined {
+  const ofKubernetes = authorizerReasons(reason).every(({ is }) => is === 'node' || is === 'lost-roles')
+  if (authorization !== 'forbidden' || reason === '' || !ofKubernetes) return undefined
+  const named = withoutAuthorizer(reason) !== reason
+  if (named === hasChange(before, 'named-reasons')) return undefined
+  const first = CHANGED_IN['named-reasons']
+  return named ? first : KUBERNETES_VERSIONS[KUBERNETES_VERSIONS.indexOf(first) - 1]
+}
+
+function provenWords(version: KubernetesVersion): RichText {
+  const first = CHANGED_IN['named-reasons']
+  const names = hasChange(version, 'named-reasons')
+    ? `has the name of its authorizer first, as from ${first} on`
+    : `does not have the name of its authorizer first, which it has from ${first} on`
+  return [`The version is set to ${version}: the reason ${names}. `]
 }
 
 /**

@@ -286,7 +286,7 @@ describe('the cluster', () => {
     const { scenario, expect: expected } = filled(event(impersonated), old)
     expect(scenario).toMatchObject({
       design: 'constrained',
-      cluster: { version: '1.36', constrainedImpersonation: true },
+      cluster: { version: '1.37', constrainedImpersonation: true },
     })
     expect(expected).toEqual([{ code: 200, constraint: 'impersonate:user-info' }])
   })
@@ -541,6 +541,21 @@ describe('the two answers', () => {
       expect(words).toMatch(/^RBAC of the cluster found a binding for this user to ClusterRole gone, which does not/)
       expect(otherAuthorizer).toBeUndefined()
       expect((await compared(`${MESSAGE}: ${reason}`, { ...PAGE, policy: BOUND })).agrees).toBe(true)
+    })
+
+    it.each([
+      ['1.37', `rbac: ${LOST}`, '1.36', 'has the name of its authorizer first, as from 1.37 on'],
+      ['1.36', LOST, '1.37', 'does not have the name of its authorizer first, which it has from 1.37 on'],
+      ['1.36', LOST, '1.36', undefined],
+      ['1.34', LOST, '1.34', undefined],
+      ['1.37', 'Azure does not have opinion for this user.', '1.37', undefined],
+    ] as const)('choose %s by the words of %j, where it was %s', (version, reason, was, words) => {
+      const before = { ...PAGE, policy: BOUND, cluster: { ...PAGE.cluster, version: was } }
+      const { scenario, filled: parts } = filled(`${MESSAGE}: ${reason}`, before)
+      expect(scenario.cluster.version).toBe(version)
+      const said = parts.map((part) => plainText(part.words)).join(' ')
+      if (words === undefined) expect(said).not.toContain('The version is set')
+      else expect(said).toContain(`The version is set to ${version}: the reason ${words}.`)
     })
 
     it.each(['"', "'"])('of the Node authorizer (%s): ask it, and agree', async (mark) => {

@@ -15,8 +15,10 @@ describe('bindings of one name', () => {
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
-  it('cannot change their role, in the words of the API server, and the first is left', () => {
-    const { bindings, diagnostics } = readPolicy([binding('view', 'jane'), binding('edit', 'bob')].join('---\n'))
+  it('cannot change their role, in the words of 1.36, and the first is left', () => {
+    const { bindings, diagnostics } = readPolicy([binding('view', 'jane'), binding('edit', 'bob')].join('---\n'), {
+      version: '1.36',
+    })
     expect(bindings).toMatchObject([{ roleRef: { name: 'view' } }])
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([
       {

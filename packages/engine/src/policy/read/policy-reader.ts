@@ -1,4 +1,4 @@
-import type { Binding, KubernetesVersion, Policy, Role } from '../../kube/index.ts'
+import { type Binding, type KubernetesVersion, NEWEST_VERSION, type Policy, type Role } from '../../kube/index.ts'
 import type { Diagnostic, ReportProblem, Severity, TextDocument } from '../../text/index.ts'
 import { LineIndex, ProblemCollector, TooManyErrors } from '../../text/index.ts'
 import { BEGINS_LIKE_JSON, cutDocuments } from '../../yaml/index.ts'
@@ -18,7 +18,7 @@ export interface ReadPolicyOptions {
   readonly defaults?: Policy
   /** The roles that kube-apiserver creates itself do not count, so a binding to one of them gets a note. */
   readonly withoutDefaults?: boolean
-  /** The version of Kubernetes in whose words a changed `roleRef` is refused: 1.36 by default. */
+  /** The version of Kubernetes in whose words a changed `roleRef` is refused: the newest by default. */
   readonly version?: KubernetesVersion
 }
 
@@ -53,7 +53,7 @@ export class PolicyReader {
   }
 
   read(text: string, options: ReadPolicyOptions = {}): Policy {
-    const { source = 'policy', defaults, withoutDefaults = false, version = '1.36' } = options
+    const { source = 'policy', defaults, withoutDefaults = false, version = NEWEST_VERSION } = options
     const lines = new LineIndex(source, text)
     const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
     const problems = new PolicyProblems(text, this.#templates)
