@@ -1,4 +1,4 @@
-import type { Diagnostic, Diagnostic } from '@authz-playground/engine'
+import type { Diagnostic } from '@authz-playground/engine'
 import { readScenarioDocument, type ScenarioDocument, type ValueOf } from '@authz-playground/engine/documents'
 import { type DocumentKind, fits, mapping, readShaped } from '@authz-playground/engine/internal/scenario-file'
 import type { Example, ExpectedResult } from '@authz-playground/examples'
