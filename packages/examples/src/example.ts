@@ -1,4 +1,4 @@
-import type { Decision, PlainUser, RequestForm, Scenario } from '@authz-playground/engine'
+import type { PlainUser, RequestForm, Scenario } from '@authz-playground/engine'
 
 /** The expected result of an example. A test runs every example and compares all fields. */
 export interface ExpectedResult {
@@ -8,7 +8,7 @@ export interface ExpectedResult {
    */
   readonly code: 200 | 201 | 400 | 403 | 404 | 500
   /** Each check in order: decision, verb, and resource or path. */
-  readonly checks: readonly `${Decision} ${string}`[]
+  readonly checks: readonly string[]
   /** The audit event's `impersonationConstraint`. */
   readonly constraint?: string
   /** Groups of the impersonated user, where impersonation succeeds. */

@@ -1,7 +1,9 @@
 import { decider, loadDesigns, plainText, type Scenario, sentences } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
-import { fineGrainedExamples } from './fine-grained.ts'
+import { EXAMPLES } from './index.ts'
+
+const fineGrainedExamples = EXAMPLES.filter(({ id }) => id.startsWith('fine-grained-'))
 
 const DESIGNS = await loadDesigns()
 

@@ -1,7 +1,24 @@
 import { readPolicy } from '@authz-playground/engine'
 import { expect, it } from 'vitest'
-import { TEST_POD_ACTION } from './kep-test-policies.ts'
-import { kepTestExamples } from './kep-tests.ts'
+import { EXAMPLES } from './index.ts'
+
+/** The tests of which the KEP says what they expect. */
+const kepTestExamples = EXAMPLES.filter(({ expected }) => expected !== undefined)
+
+/** As printed: without `apiGroups`, and with a resource that does not exist. */
+const TEST_POD_ACTION = `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata:
+  name: impersonate-pod-action
+  namespace: default
+rules:
+  - resources:
+    - pods
+    - pod/exec
+    verbs:
+    - impersonate-on:list
+    - impersonate-on:get
+`
 
 it('the role of the KEP’s first integration test is one that the API server refuses: it names no API group', () => {
   const errors = readPolicy(TEST_POD_ACTION).diagnostics.filter(({ severity }) => severity === 'error')

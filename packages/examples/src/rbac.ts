@@ -63,8 +63,3 @@ function nameText(name: string): string {
 export function documents(...parts: readonly string[]): string {
   return `${parts.map((part) => part.trim()).join('\n---\n')}\n`
 }
-
-/** A binding to every authenticated user, with the comment that it is meant so. */
-export function toEverybody(binding: string): string {
-  return binding.replace('system:authenticated', 'system:authenticated # lint:ignore everybody-access for the example')
-}

@@ -1,18 +1,17 @@
 import type { Scenario } from '@authz-playground/engine'
 import { APP_SA_IN_DEFAULT, APP_SA_IN_PRODUCTION, MYNODE, NODE_AGENT } from '../docs-policies.ts'
 import { http, scenario, serviceAccount, user } from '../example.ts'
-import { CONTROLLER, JANE, janesPolicy } from '../first.ts'
+import { FIRST } from '../first.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, caseOf, verdict, verdictIf } from './argument.ts'
 import { checksOf, code, isAllowed, listedNouns, verbsOf } from './found.ts'
 import { AGENT, AUTHENTICATION, DEPUTY, grant, rule, THE_AGENT, THE_DEPUTY } from './grants.ts'
 import { NODE_PODS, NODES } from './requests.ts'
 
-const listAsJane = (policy: string): Scenario =>
-  scenario(policy, CONTROLLER, http('GET /api/v1/namespaces/default/pods', { 'Impersonate-User': JANE }))
+const listAsJane = (policy: string): Scenario => ({ ...FIRST.scenario, policy })
 
 /** The action of the page's first example, granted in the API group of the identity. */
-const EVERYTHING_IN_ONE_GROUP = janesPolicy.replace(
+const EVERYTHING_IN_ONE_GROUP = FIRST.scenario.policy.replace(
   'apiGroups: [""]\n  resources: ["pods"]\n  verbs:\n  - "impersonate-on',
   `apiGroups: ["${AUTHENTICATION}"]\n  resources: ["pods"]\n  verbs:\n  - "impersonate-on`,
 )
@@ -76,7 +75,7 @@ export const errataArguments: readonly Argument[] = [
       section: 'Configuring constrained impersonation with RBAC',
     },
     cases: {
-      printed: caseOf('the page’s first example, as printed', listAsJane(janesPolicy)),
+      printed: caseOf('the page’s first example, as printed', listAsJane(FIRST.scenario.policy)),
       oneGroup: caseOf('the same, with the action in `authentication.k8s.io`', listAsJane(EVERYTHING_IN_ONE_GROUP)),
     },
     settle(of) {
@@ -99,7 +98,7 @@ export const errataArguments: readonly Argument[] = [
       section: 'Impersonation modes',
     },
     cases: {
-      user: caseOf('the page’s rules for a user', listAsJane(janesPolicy)),
+      user: caseOf('the page’s rules for a user', listAsJane(FIRST.scenario.policy)),
       account: caseOf(
         'the page’s rules for a service account, both in `production`',
         createAsAppSA(APP_SA_IN_PRODUCTION),

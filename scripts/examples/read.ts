@@ -1,0 +1,114 @@
+import type { Diagnostic } from '@authz-playground/engine'
+import { readScenarioDocument, type ScenarioDocument, type ValueOf } from '@authz-playground/engine/documents'
+import { type DocumentKind, fits, mapping, readShaped } from '@authz-playground/engine/internal/scenario-file'
+import type { Example, ExpectedResult } from '@authz-playground/examples'
+
+/** The text of a file of the gallery by its path, such as `gallery.yaml`; undefined where there is none. */
+export type ReadFile = (path: string) => string | undefined
+
+/** The list of all examples, beside the folder `examples`. */
+export const GALLERY = 'gallery.yaml'
+
+const text = { is: 'text' } as const
+
+/** The codes that the gallery has words for. */
+const CODES: readonly ExpectedResult['code'][] = [200, 201, 400, 403, 404, 500]
+
+const ENTRY = mapping(
+  {
+    id: text,
+    note: text,
+    expected: mapping({ by: text, words: text, code: { is: 'one', of: [200, 201, 403] } }, 'by', 'words', 'code'),
+    counterpart: mapping(
+      { form: { is: 'one', of: ['printed', 'mended', 'reviewed', 'merged'] }, other: text },
+      'form',
+      'other',
+    ),
+  },
+  'id',
+)
+
+const SHAPE = mapping(
+  {
+    version: { is: 'one', of: [1] },
+    groups: {
+      is: 'list',
+      of: mapping(
+        { title: text, folder: text, examples: { is: 'list', of: { is: 'text-or', mapping: ENTRY } } },
+        'title',
+        'folder',
+        'examples',
+      ),
+    },
+  },
+  'version',
+  'groups',
+)
+
+const KIND: DocumentKind<ValueOf<typeof SHAPE>> = {
+  shape: SHAPE,
+  fits: (value) => fits(value, SHAPE),
+  version: 1,
+  what: 'the list of the gallery',
+}
+
+/**
+ * The examples of the gallery in their order. Throws an error with every problem, each with its file and line: a file that is
+ * missing or is not a scenario document, a field that is unknown or missing.
+ */
+export function readExamples(read: ReadFile): readonly Example[] {
+  const { written, diagnostics } = readShaped(read(GALLERY) ?? '', KIND)
+  if (written === undefined) throw new Error(diagnostics.map((one) => placed(GALLERY, one)).join('\n'))
+  const problems: string[] = []
+  const examples = written.groups.flatMap(({ title: group, folder, examples }) =>
+    examples.flatMap((entry): readonly Example[] => {
+      const { id, note, expected, counterpart } = typeof entry === 'string' ? { id: entry } : entry
+      const file = `examples/${folder}/${id}.yaml`
+      const written = read(file)
+      if (written === undefined) {
+        problems.push(`${GALLERY}: ${id} has no file ${file}.`)
+        return []
+      }
+      const { document, diagnostics } = readScenarioDocument(written)
+      problems.push(...diagnostics.map((one) => placed(file, one)))
+      if (document === undefined) return []
+      const expect = resultOf(document)
+      if (typeof expect === 'string') problems.push(`${file}: ${expect}`)
+      else {
+        const { title, explanation: sentence, scenario } = document
+        return [
+          {
+            id,
+            group,
+            title,
+            sentence,
+            ...(note !== undefined && { note }),
+            ...(expected && { expected }),
+            ...(counterpart && { counterpart }),
+            scenario,
+            expect,
+          },
+        ]
+      }
+      return []
+    }),
+  )
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return examples
+}
+
+/** The result that an example must have, or what its document lacks. */
+function resultOf({ title, explanation, expect }: ScenarioDocument): ExpectedResult | string {
+  if (title === '' || explanation === '') return 'An example needs a title and an explanation.'
+  const [expected, ...more] = expect
+  const { checks, constraint, impersonatedUser } = expected ?? {}
+  const code = CODES.find((one) => one === expected?.code)
+  if (code === undefined || checks === undefined || more.length > 0)
+    return `An example has one entry in “expect”, with “checks”, and with a “code” of ${CODES.join(', ')}.`
+  const { groups } = impersonatedUser ?? {}
+  return { code, checks, ...(constraint !== undefined && { constraint }), ...(groups && { groups }) }
+}
+
+function placed(file: string, { range, message, fix = '' }: Diagnostic): string {
+  return `${file}:${range.line}: ${message} ${fix}`
+}

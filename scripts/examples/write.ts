@@ -1,0 +1,4 @@
+import { writeFileSync } from 'node:fs'
+import { madeFiles } from './files.ts'
+
+for (const { file, text } of madeFiles()) writeFileSync(file, text)
