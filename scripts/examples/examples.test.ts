@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { EXAMPLES } from '@authz-playground/examples'
 import { describe, expect, it } from 'vitest'
 import { fileOf, madeFiles, PACKAGE } from './files.ts'
 import { GALLERY, readExamples } from './read.ts'
@@ -20,6 +22,12 @@ it('the gallery names every file of an example', () => {
     .map(({ parentPath, name }) => `${parentPath.slice(PACKAGE.length + 1).replaceAll('\\', '/')}/${name}`)
   expect(there.sort()).toEqual([...named].filter((path) => path !== GALLERY).sort())
 })
+
+it('the command line judges them as it judges the documents of anybody', () => {
+  const command = ['--import', 'tsx', 'packages/cli/src/main.ts', 'check', join(PACKAGE, 'examples')]
+  const said = execFileSync(process.execPath, command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  expect(said).toBe(`${EXAMPLES.length} of ${EXAMPLES.length} expectations hold\n`)
+}, 60_000)
 
 const LIST = `version: 1
 groups:

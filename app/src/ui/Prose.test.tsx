@@ -74,7 +74,7 @@ describe('a text in the page', () => {
         const markup = shown(parts.join(''))
         for (const [, address] of markup.matchAll(/ href="([^"]*)"/g)) expect(address).toMatch(/^(?:https?:\/\/\w|#.)/i)
         expect(markup).not.toMatch(
-          /<(?!\/?(?:div|p|h\d|ul|ol|li|pre|code|blockquote|em|strong|a|br|hr|span|table|thead|tbody|tr|th|td)\b)/,
+          /<(?!\/?(?:div|p|h\d|ul|ol|li|pre|code|blockquote|em|strong|a|br|hr|span|table|thead|tbody|tr|th|td|wbr)\b)/,
         )
       }),
       { numRuns: 500 },

@@ -1,4 +1,6 @@
 import { readScenarioDocuments } from '@authz-playground/engine/documents'
+import { looksLikeScenario } from '@authz-playground/engine/internal/pasted'
+import { looksLikeGoals } from '@authz-playground/engine/internal/scenario-file'
 import { settingsIn } from './design-file.ts'
 import type { Files, InputFile } from './files.ts'
 import { describesScenario, inputsFromFlags } from './flag-input.ts'
@@ -46,7 +48,10 @@ export function inputsOf(
   return { inputs: readInputs(words.files, files, { unanswered: true }), settings, remarks }
 }
 
-/** Reads each file: a page gives its scenarios, a folder gives its pages. Throws `Refused` where none is named. */
+/**
+ * Reads each file: a page gives its scenarios, a folder its scenario documents and those of its pages, and its goals where `other` reads
+ * them. Throws `Refused` where none is named.
+ */
 export function readInputs<Other = never>(
   paths: readonly string[],
   files: Files,
@@ -55,7 +60,7 @@ export function readInputs<Other = never>(
   if (paths.length === 0)
     throw refusedInput('', 'No file is named.', 'Name a scenario document or a vectors file; see --help.')
   return paths.flatMap((path) => {
-    const texts = orUnread(path, () => textsAt(path, files))
+    const texts = orUnread(path, () => textsAt(path, files, options.other !== undefined))
     if ('kind' in texts) return [texts]
     return texts.flatMap((file) => scenariosIn(file, options))
   })
@@ -111,16 +116,22 @@ function orUnread<Value>(name: string, read: () => Value): Value | UnreadInput {
   }
 }
 
-function textsAt(path: string, files: Files): readonly InputFile[] {
-  const pages = files.below(path, isPage)
-  const found = pages ?? (isPage(path) ? [path] : undefined)
-  if (found === undefined) return [files.text(path)]
-  const texts = found.flatMap((page) => scenariosInPage(files.text(page), files))
-  if (texts.length > 0) return texts
-  const where = pages === undefined ? 'This page holds' : 'The pages in this folder hold'
+function textsAt(path: string, files: Files, withGoals: boolean): readonly InputFile[] {
+  const found = files.below(path, (name) => isPage(name) || /\.(ya?ml|json)$/i.test(name))
+  if (found === undefined && !isPage(path)) return [files.text(path)]
+  const texts = (found ?? [path]).flatMap((file) => {
+    const text = files.text(file)
+    if (isPage(file)) return scenariosInPage(text, files)
+    return looksLikeScenario(text.text) || (withGoals && looksLikeGoals(text.text)) ? [text] : []
+  })
+  // A page may name a file of the folder.
+  if (texts.length > 0)
+    return texts.filter(({ name }, at) => isPage(name) || texts.findIndex((one) => one.name === name) === at)
+  const shortcode = 'Write one between {{< authz-playground >}} and {{< /authz-playground >}}'
+  if (found === undefined) throw refusedInput(path, 'This page holds no scenario.', `${shortcode}.`)
   throw refusedInput(
     path,
-    `${where} no scenario.`,
-    'Write one between {{< authz-playground >}} and {{< /authz-playground >}}.',
+    'This folder holds no scenario, neither as a file with “version” and “request” nor in a page.',
+    `${shortcode} of a page, or in a file of its own.`,
   )
 }

@@ -71,14 +71,29 @@ describe('scenarios of pages', () => {
     expect(err).toContain(said)
   })
 
-  it('are looked for where a folder is named', async () => {
+  it('are looked for where a folder is named, as its scenario documents are', async () => {
+    const files = {
+      'docs/a.md': '# Text\n\n{{< authz-playground src="c.yaml" />}}\n',
+      'docs/b.yaml': `${SCENARIO_TEXT}expect: [{code: 200}]\n`,
+      'docs/c.yaml': `${SCENARIO_TEXT}expect: [{code: 200}]\n`,
+      'docs/role.yaml': 'apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: r}\nrules: []\n',
+    }
+    expect(await runArguments(['check', 'docs'], files)).toMatchObject({ status: 0, out: '2 of 2 expectations hold\n' })
+
     const { status, err } = await runArguments(['check', 'docs'], {
       'docs/a.md': '# Text',
-      'docs/b.yaml': SCENARIO_TEXT,
+      'docs/role.yaml': 'kind: Role',
     })
-    expect([status, err]).toEqual([
-      2,
-      expect.stringContaining('docs: error: The pages in this folder hold no scenario.'),
-    ])
+    expect([status, err]).toEqual([2, expect.stringContaining('docs: error: This folder holds no scenario')])
+  })
+
+  it('of a folder, one that is broken is an error, also in JSON', async () => {
+    const files = {
+      'docs/a.yaml': SCENARIO_TEXT,
+      'docs/b.json': '{"version": 2, "request": {"http": "GET / HTTP/1.1"}, "wrong": 1}',
+    }
+    const { status, err } = await runArguments(['run', 'docs'], files)
+    expect(status).toBe(2)
+    expect(err).toContain('docs/b.json:1:')
   })
 })

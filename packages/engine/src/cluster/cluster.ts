@@ -131,10 +131,13 @@ export class Cluster {
     return this.#noRights
   }
 
-  /** The bindings that RBAC reads and whose role was not read, so that what they grant is unknown. */
+  /**
+   * The bindings that RBAC reads and whose role was not read, so that what they grant is unknown. None where the text is all there is
+   * (`defaultRoles: false`): a role that is not there is missing.
+   */
   get unread(): readonly Binding[] {
-    const knowsDefaults = this.#parts.defaultRoles !== undefined || this.settings.defaultRoles === false
-    this.#unread ??= this.asksRBAC ? unreadBindings(this.rights, knowsDefaults) : []
+    const isOpen = this.asksRBAC && this.settings.defaultRoles !== false
+    this.#unread ??= isOpen ? unreadBindings(this.rights, this.#parts.defaultRoles !== undefined) : []
     return this.#unread
   }
 

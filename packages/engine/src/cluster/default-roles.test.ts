@@ -81,9 +81,13 @@ describe('bindings to roles that were not read', () => {
   it('are those to a role that is in no text and that not every cluster has', () => {
     const policy = [binding('gone', 'dana'), binding('edit', 'dana', 'prod', 'c'), clusterBinding('far', 'eve')]
     expect(namesIn(cluster(policy.join('---\n')).unread)).toEqual(['gone', 'far'])
-    expect(namesIn(cluster(policy.join('---\n'), false).unread)).toEqual(['gone', 'far'])
+    expect(namesIn(cluster(policy.join('---\n'), true).unread)).toEqual(['gone', 'far'])
     const nobody = binding('gone', 'dana').replace(/subjects:.*/, 'subjects: []')
     expect(cluster(nobody).unread).toEqual([])
+  })
+
+  it('are none where the text is all there is', () => {
+    expect(cluster(`${binding('gone', 'dana')}---\n${clusterBinding('far', 'eve')}`, false).unread).toEqual([])
   })
 
   it('are those to roles that every cluster has, where these were not loaded', () => {

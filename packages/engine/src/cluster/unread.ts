@@ -6,7 +6,7 @@ import type { RichText } from '../text/index.ts'
 /**
  * The bindings whose role was not read: it is in no text, and kube-apiserver does not create it. What they grant is unknown.
  *
- * @param knowsDefaults whether the roles that kube-apiserver creates are known, be it that the settings say that none is there
+ * @param knowsDefaults whether the roles that kube-apiserver creates are known
  */
 export function unreadBindings(rights: Rights, knowsDefaults: boolean): readonly Binding[] {
   return rights.bindings.filter(

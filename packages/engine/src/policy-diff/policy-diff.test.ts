@@ -223,8 +223,8 @@ describe('the difference of two policies', () => {
     ])
     expect(plainText(diffInWords(connection))).toMatch(/^From Kubernetes 1\.34 to 1\.35: jane may no longer connect /)
     const binding = policyOf([to('User=jane', '', GET_PODS)])
-    const unread = clusterOf({ ...binding, roles: [] }, { ...old, defaultRoles: false })
-    const [same, upgraded] = [unread, clusterOf(unread.policy, { ...now, defaultRoles: false })].map((one) =>
+    const unread = clusterOf({ ...binding, roles: [] }, old)
+    const [same, upgraded] = [unread, clusterOf(unread.policy, now)].map((one) =>
       plainText(diffInWords(policyDiff(unread, one))),
     )
     expect(same).toBe('Nothing changes: the texts are the same.')

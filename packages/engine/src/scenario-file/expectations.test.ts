@@ -52,11 +52,13 @@ const CHECKS = [
 
 describe('expectations of a document', () => {
   it('are not judged where a role that was not read may change the answer', () => {
-    const company = DOCUMENT.replace('name: as-jane}\n  subjects', 'name: company}\n  subjects')
+    const closed = DOCUMENT.replace('name: as-jane}\n  subjects', 'name: company}\n  subjects')
+    const company = closed.replace('version: 1', 'version: 2')
     const kinds = (expectations: string, text = company) => results(expectations, text).map(({ kind }) => kind)
     const both = '- {code: 403}\n- {request: 1, code: 200}\n'
     expect(kinds(both)).toEqual(['unknown', 'unknown'])
     expect(kinds(both, company.replace('{kind: User, name: deputy}, ', ''))).toEqual(['holds', 'differs'])
+    expect(kinds(both, closed)).toEqual(['holds', 'differs'])
   })
 
   it('hold where the answer is as they say, of whichever request and design', () => {
