@@ -139,15 +139,14 @@ export function refusePaste(why: string): void {
 }
 
 /** Takes the text of the last paste for something else. Nothing may have changed since. */
-export function takeInstead(instead: Instead): void {
+export async function takeInstead(instead: Instead): Promise<void> {
   if (taken === undefined) return
   const { text, before, after, asSent } = taken
   const { scenario, undo } = playground.getState()
   if (scenario !== after) return
   if (before !== after) undo()
   if (instead === 'append') {
-    void takePasted(text, 'append')
-    return
+    return takePasted(text, 'append')
   }
   pastes += 1
   const words = [
@@ -156,7 +155,13 @@ export function takeInstead(instead: Instead): void {
       : 'The request as it was sent: enter who sent it.',
   ]
   if (instead === 'policy')
-    playground.getState().edit({ subject: `paste ${pastes}`, change: { policy: text }, replaces: true })
+    playground
+      .getState()
+      .edit({
+        subject: `paste ${pastes}`,
+        change: { policy: text, cluster: await clusterForOwnPolicy() },
+        replaces: true,
+      })
   else if (asSent) changeTo(asSent)
   const now = playground.getState().scenario
   show({ words, problems: [], before, after: now, text: '', instead: [], oldRequest: false })

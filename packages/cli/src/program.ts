@@ -164,7 +164,7 @@ Exit status: 0 when the link was printed; 2 when anything could not be read.`,
     name: 'render',
     summary: 'draw the path of a request over the flowchart, for documentation',
     usage: ['FILE… [-o FORM] [--to PATH]'],
-    text: `FILE is a scenario document, or a Markdown page with {{< authz-playground >}} shortcodes, or a folder of such pages;
+    text: `FILE is a scenario document, or a Markdown page with {{< authz-playground >}} shortcodes, or a folder of them;
 - is standard input. Of a course, a file or the id of one that comes with this program, it is the lesson of --lesson: html has its
 text, goals and solution, the other forms its start. The picture goes to standard output, or to the path of --to.
 svg and animated-svg support both themes; html is for embedding into a page, and is interactive with the module.
