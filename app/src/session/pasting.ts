@@ -155,13 +155,11 @@ export async function takeInstead(instead: Instead): Promise<void> {
       : 'The request as it was sent: enter who sent it.',
   ]
   if (instead === 'policy')
-    playground
-      .getState()
-      .edit({
-        subject: `paste ${pastes}`,
-        change: { policy: text, cluster: await clusterForOwnPolicy() },
-        replaces: true,
-      })
+    playground.getState().edit({
+      subject: `paste ${pastes}`,
+      change: { policy: text, cluster: await clusterForOwnPolicy() },
+      replaces: true,
+    })
   else if (asSent) changeTo(asSent)
   const now = playground.getState().scenario
   show({ words, problems: [], before, after: now, text: '', instead: [], oldRequest: false })
