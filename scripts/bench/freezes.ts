@@ -26,6 +26,26 @@ rules:
   verbs: [get, list, watch]
 `
 
+const ITEM = {
+  apiVersion: 'rbac.authorization.k8s.io/v1',
+  kind: 'ClusterRole',
+  metadata: { name: 'reader' },
+  rules: [],
+}
+
+/** What is pasted: a text of about that many code units. */
+const PASTES: Readonly<Record<string, (length: number) => string>> = {
+  YAML: (length) => ROLE.repeat(length / ROLE.length),
+  'JSON in lines': (length) => listOf(length, 2),
+  'JSON in one line': (length) => listOf(length, 0),
+}
+
+/** A list of roles as JSON, its fields indented by so many blanks. */
+function listOf(length: number, indent: number): string {
+  const items = Array.from({ length: length / JSON.stringify(ITEM, null, indent).length }, () => ITEM)
+  return JSON.stringify({ apiVersion: 'v1', kind: 'List', items }, null, indent)
+}
+
 /** Links whose scenario has many of something, or is large. */
 const LINKS: Readonly<Record<string, string>> = {
   '1,000 goals': link({ goals: Array.from({ length: 1000 }, () => 'at most 3 rules') }),
@@ -56,9 +76,11 @@ export async function freezes(): Promise<
       const took = await inPage(browser, async (page) => void (await page.goto(site + hash)))
       figures.push({ what: `the longest task of a link with ${what}`, took, bar: BAR })
     }
-    for (const size of SIZES) {
-      const took = await inPage(browser, (page) => paste(page, site, size * 1e6))
-      figures.push({ what: `the longest task of a paste of ${size} MB`, took, bar: BAR })
+    for (const [what, textOf] of Object.entries(PASTES)) {
+      for (const size of SIZES) {
+        const took = await inPage(browser, (page) => paste(page, site, textOf(size * 1e6)))
+        figures.push({ what: `the longest task of a paste of ${size} MB of ${what}`, took, bar: BAR })
+      }
     }
     return figures
   } finally {
@@ -98,13 +120,12 @@ async function longestTask(context: BrowserContext, act: (page: Page) => Promise
   }
 }
 
-/** Replaces the policy by that many code units from the clipboard, once Monaco is there. What was before does not count. */
-async function paste(page: Page, site: string, length: number): Promise<void> {
+/** Replaces the policy by a text from the clipboard, once Monaco is there. What was before does not count. */
+async function paste(page: Page, site: string, text: string): Promise<void> {
   await page.goto(site)
   await page.getByRole('textbox', { name: 'Policy' }).click()
   await page.locator('.monaco-editor').first().waitFor()
-  const text = JSON.stringify(ROLE)
-  await page.evaluate(`navigator.clipboard.writeText(${text}.repeat(${Math.ceil(length / ROLE.length)}))`)
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
   await page.keyboard.press('Control+a')
   await page.waitForTimeout(REST)
   await page.evaluate('globalThis.longest = 0')

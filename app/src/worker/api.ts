@@ -5,6 +5,7 @@ import type {
   KubernetesVersion,
   RequestText,
   Scenario,
+  Span,
   SubjectName,
 } from '@authz-playground/engine'
 import type {
@@ -120,8 +121,8 @@ export interface Questions extends AuthorQuestions {
   recognise(text: string, policy: string): readonly Recognised[]
   /** The subjects that the bindings of a policy name, each once, in the order of the text. */
   subjects(policy: string): readonly SubjectName[]
-  /** The numbers, from 1, of the lines of a text that are not in the text before; none where too much differs. */
-  changedLines(before: string, after: string): readonly number[]
+  /** The lines of a text that are not in the text before, with their line ends; none where too much differs. */
+  changedLines(before: string, after: string): readonly Span[]
   /** The roles, bindings and access rules of a policy, for its outline. */
   outline(policy: string): readonly OutlineEntry[]
   /** The requests that the output of a cluster reports: the first two hundred, of all or of the refused ones. */

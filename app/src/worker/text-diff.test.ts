@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { diffOf } from './text-diff.ts'
+import { changedLines, diffOf } from './text-diff.ts'
 
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}\n`).join('')
 
@@ -36,5 +36,21 @@ describe('the diff of two texts', () => {
     ])
     expect(diffOf('', 'a\n')).toEqual([[{ text: 'a', after: 1 }]])
     expect(diffOf('a', 'a')).toEqual([])
+  })
+})
+
+describe('the changed lines', () => {
+  const textsOf = (before: string, after: string) =>
+    changedLines(before, after).map(({ start, end }) => after.slice(start, end))
+
+  it('are those that the text before does not have, with their line ends', () => {
+    expect(textsOf('a\nb\nc\nd\n', 'a\nB\nc\nd\ne\n')).toEqual(['B\n', 'e\n'])
+    expect(textsOf('a\r\nb', 'a\r\nc')).toEqual(['c'])
+    expect(textsOf('', 'a\n\nb')).toEqual(['a\n', '\n', 'b'])
+  })
+
+  it('are none where lines only went, and where too much differs', () => {
+    expect(textsOf('a\nb\n', 'b\n')).toEqual([])
+    expect(textsOf(lines(3000), 'x\n'.repeat(3000))).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import type { Span } from '@authz-playground/engine'
 import { structuredPatch } from 'diff'
 
 /** A line of a comparison of two texts. A line of both has two numbers, an added or a removed one its own. */
@@ -29,9 +30,18 @@ export function diffOf(before: string, after: string): readonly (readonly DiffLi
   })
 }
 
-/** The numbers, from 1, of the lines of a text that are not in the text before; none where the texts differ in too much. */
-export function changedLines(before: string, after: string): readonly number[] {
-  return diffOf(before, after)
+/** The lines of a text that are not in the text before, with their line ends; none where the texts differ in too much. */
+export function changedLines(before: string, after: string): readonly Span[] {
+  const changed = diffOf(before, after)
     .flat()
     .flatMap((line) => (line.before === undefined && line.after !== undefined ? [line.after] : []))
+  const spans: Span[] = []
+  let start = 0
+  for (let line = 1; spans.length < changed.length; line++) {
+    const lineFeed = after.indexOf('\n', start)
+    const end = lineFeed === -1 ? after.length : lineFeed + 1
+    if (line === changed[spans.length]) spans.push({ start, end })
+    start = end
+  }
+  return spans
 }

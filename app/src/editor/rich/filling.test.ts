@@ -41,6 +41,17 @@ it('a line that is longer than a portion is cut between two characters', () => {
   for (const portion of portions) expect(portion).not.toMatch(/^[\udc00-\udfff]|[\ud800-\udbff]$/)
 })
 
+it('a portion ends before a line that does not fit in it, and begins with the next line after that one', () => {
+  const { now, portions } = filled('', {
+    start: 0,
+    end: 0,
+    insert: `a\n${'b'.repeat(2 * LARGE)}\n${'c\n'.repeat(LARGE)}`,
+  })
+  vi.runAllTimers()
+  expect(now.done).toBe(1)
+  expect(portions.map((portion) => portion.slice(0, 3))).toEqual(['a\n', 'bbb', 'bbb', '\nc\n', 'c\nc', 'c\n'])
+})
+
 it('nothing more comes after it is stopped', () => {
   const { now, portions, filling } = filled('', { start: 0, end: 0, insert: LINES })
   filling.stop()

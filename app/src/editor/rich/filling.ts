@@ -54,7 +54,8 @@ export class Filling {
 function endOfPortion(text: string, from: number): number {
   const most = from + LARGE
   if (most >= text.length) return text.length
-  const line = text.lastIndexOf('\n', most - 1) + 1
-  if (line > from) return line
+  // Only the portion is searched: the text may be one long line.
+  const line = text.slice(from, most).lastIndexOf('\n') + 1
+  if (line > 0) return from + line
   return isLowSurrogate(text.charCodeAt(most)) ? most - 1 : most
 }

@@ -102,7 +102,7 @@ function useNear(source: ClusterText, fresh: boolean): NearParts {
   return held ? NOTHING_NEAR : kept
 }
 
-const NONE: readonly number[] = []
+const NONE: readonly never[] = []
 
 /** Where words are missing, as offsets of lines in the policy, of a refusal with several checks that are not allowed. */
 export function useMissingPlaces(): readonly number[] {
@@ -141,7 +141,7 @@ function useChanged(source: ClusterText): readonly Span[] {
   const textIn = (of: typeof from): string => (source === 'default-roles' ? '' : (of?.[source] ?? ''))
   const [before, after] = [textIn(from), textIn(scenario)]
   const isShown = from !== undefined && from !== left && before !== after
-  const lines =
+  const lines: readonly Span[] =
     useAnswer(
       () => (isShown ? workerApi().changedLines(before, after) : Promise.resolve(NONE)),
       [isShown, before, after],
@@ -152,11 +152,7 @@ function useChanged(source: ClusterText): readonly Span[] {
     window.addEventListener('pointerdown', clicked)
     return () => window.removeEventListener('pointerdown', clicked)
   }, [lines, from])
-  return useMemo(() => {
-    const texts = after.split('\n')
-    const startOf = (line: number) => texts.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0)
-    return lines.map((line) => ({ start: startOf(line), end: startOf(line + 1) }))
-  }, [lines, after])
+  return lines
 }
 
 interface Followed {

@@ -26,7 +26,7 @@ export function usePasting(into: WrittenText): void {
       const written = target instanceof Element ? target.closest('input, textarea, [role=textbox]') : null
       const inPolicy = written?.closest('[data-text=policy]') != null
       const whole =
-        text.trim() !== '' && (written === null || (inPolicy && isNoPolicy(text)) || looksLikeScenario(text))
+        text.trim() !== '' && (written === null || looksLikeScenario(text) || (inPolicy && isNoPolicy(text)))
       const isPicture = text === '' && [...clipboardData.files].some(({ type }) => type.startsWith('image/'))
       if (files.length === 0 && isPicture) return refusePaste(PICTURE)
       if (files.length === 0 && !whole) return

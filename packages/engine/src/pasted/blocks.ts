@@ -180,22 +180,37 @@ function endOfCommand(lines: readonly Line[], start: number, unclosed: Set<strin
 /** Blocks of the output of a cluster with the lines around them, which are lines of the same log. */
 function joined(blocks: readonly Block[]): readonly Block[] {
   const all: Block[] = []
+  /** The last block of `all` as its parts while it is a log: long texts are put together once. */
+  let parts: string[] = []
+  const push = (block: Block): void => {
+    finish()
+    all.push(block)
+    parts = [block.text]
+  }
+  const finish = (): void => {
+    const last = all.at(-1)
+    if (last && parts.length > 1) all[all.length - 1] = { ...last, text: parts.join('') }
+  }
   for (const [index, block] of blocks.entries()) {
     const before = all.at(-1)
     if (isComment(block)) {
       // Before YAML it is a comment of YAML. Elsewhere it says nothing.
-      if (blocks[index + 1]?.kind === 'yaml') all.push({ ...block, kind: 'yaml' })
+      if (blocks[index + 1]?.kind === 'yaml') push({ ...block, kind: 'yaml' })
       continue
     }
     if (before && isComment(before)) {
-      all[all.length - 1] = { ...block, text: before.text + block.text, line: before.line }
+      all.pop()
+      parts = []
+      push({ ...block, text: before.text + block.text, line: before.line })
       continue
     }
     const log = (one: Block): boolean => one.kind === 'cluster' || one.kind === 'other'
     if (before && log(before) && log(block) && (before.kind === 'cluster' || block.kind === 'cluster')) {
-      all[all.length - 1] = { kind: 'cluster', text: `${ended(before.text)}${block.text}`, line: before.line }
-    } else all.push(block)
+      all[all.length - 1] = { kind: 'cluster', text: before.text, line: before.line }
+      parts.push(ended(parts.pop() ?? ''), block.text)
+    } else push(block)
   }
+  finish()
   return all
 }
 

@@ -16,6 +16,8 @@ describe('a scenario document', () => {
     'spec:\n  version: 1\n  request: x\n',
     '{"spec": {"version": 1, "request": {}}}',
     '{"version": 1, "request":',
+    '{"version": 1, "spec": {"request": {}}}',
+    '{"version": 1, "toString": {}}',
     '{"kind": "Role", "version": 1, "request": {}}',
     'versions: 1\nrequested: {}\n',
     'version:1\nrequest:1\n',

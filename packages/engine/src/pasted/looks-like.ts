@@ -1,3 +1,5 @@
+import { fieldOf, parsedJSON } from '../text/index.ts'
+
 /**
  * Whether a text looks like a scenario document, not like an object of Kubernetes: it has a version and a request at
  * its top level, and no kind. It may still have errors.
@@ -18,19 +20,17 @@ export function looksLikeDesign(text: string): boolean {
 
 /** Says whether a text has a field at its top level. */
 function fieldsOf(text: string): (name: string) => boolean {
-  return /^\s*\{/.test(text) ? keysOfJSON(text) : (name) => topLevel(name).test(text)
+  if (!/^\s*\{/.test(text)) return (name) => topLevel(name).test(text)
+  let parsed: { readonly json?: unknown } | undefined
+  return (name) => {
+    // Parsing a long text takes long, and most texts nowhere have such a key.
+    if (!text.includes(`"${name}"`)) return false
+    parsed ??= parsedJSON(text) ?? {}
+    return fieldOf(parsed.json, name) !== undefined
+  }
 }
 
 /** Matches a key at the beginning of a line, where no nested block has one. */
 function topLevel(name: string): RegExp {
   return new RegExp(`^(["']?)${name}\\1[ \\t]*:(?=\\s|$)`, 'm')
-}
-
-function keysOfJSON(text: string): (name: string) => boolean {
-  try {
-    const value: unknown = JSON.parse(text)
-    return (name) => typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-  } catch {
-    return () => false
-  }
 }

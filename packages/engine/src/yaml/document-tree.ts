@@ -4,33 +4,48 @@ import { parseJSON } from './json/json.ts'
 import { parseYaml } from './parser.ts'
 import { YamlProblem } from './problems/problem.ts'
 import { explainSyntax } from './problems/syntax-problem.ts'
-import { streamWords } from './problems/upstream-words.ts'
+import { streamError } from './problems/upstream-words.ts'
 import { type SplitProblem, splitText } from './split-documents.ts'
 import type { TreeNode } from './tree.ts'
 
 /** Splits a text into documents, and reports the places where `kubectl` would stop. */
 export function cutDocuments(text: string, report: ReportProblem): readonly TextDocument[] {
   const { pieces, problems } = splitText(text)
-  for (const problem of problems) report(ofStream(explainSplit(problem), text, problem.start))
+  const stream = streamOf(text)
+  for (const problem of problems) report(stream.worded(explainSplit(problem), problem.start))
   return pieces
 }
 
 /** Matches a text that kubectl begins to read as JSON. */
 export const BEGINS_LIKE_JSON = /^\ufeff?[^\S\ufeff]*\{/
 
-/** Gives a problem at `start` the words of kubectl, which differ in a text that it begins to read as JSON. */
-export function ofStream(problem: Problem, text: string, start: number): Problem {
-  const detail = BEGINS_LIKE_JSON.test(text) ? streamWords(text, start) : undefined
-  return detail === undefined ? problem : { ...problem, detail }
+/** A text whose documents are read one by one. */
+export interface Stream {
+  readonly text: string
+  /** Gives a problem at `start` the words of kubectl, which differ in a text that it begins to read as JSON. */
+  worded(problem: Problem, start: number): Problem
+}
+
+/** What kubectl says of a text as a whole is found once, at the first problem. */
+export function streamOf(text: string): Stream {
+  let error: ReturnType<typeof streamError> | 'unknown' = BEGINS_LIKE_JSON.test(text) ? 'unknown' : undefined
+  return {
+    text,
+    worded(problem, start) {
+      if (error === 'unknown') error = streamError(text)
+      return error === undefined || start > error.until ? problem : { ...problem, detail: error.words }
+    },
+  }
 }
 
 /** Characters that a YAML stream may not have, even in quotes. Halves of surrogate pairs are allowed: they become U+FFFD. */
 const CONTROL_CHARACTER = /[^\t\n\r\x20-\x7e\x85\xa0-\ufffd]/
 
 /** The root of a document; undefined when it is empty, or not YAML, which is reported in kubectl's words. */
-export function readTree(document: TextDocument, text: string, report: ReportProblem): TreeNode | undefined {
+export function readTree(document: TextDocument, stream: Stream, report: ReportProblem): TreeNode | undefined {
   const { start, end } = document
-  const ofText = (problem: Problem) => report(problem.severity === 'error' ? ofStream(problem, text, start) : problem)
+  const { text } = stream
+  const ofText = (problem: Problem) => report(problem.severity === 'error' ? stream.worded(problem, start) : problem)
   try {
     return parseTree(document, text, ofText)
   } catch (error) {
@@ -116,7 +131,8 @@ export interface DocumentTree {
 
 /** Reads the documents of a text one after the other; the caller may stop before the last one. */
 export function* documentTrees(text: string, report: ReportProblem): Generator<DocumentTree, void> {
+  const stream = streamOf(text)
   for (const document of cutDocuments(text, report)) {
-    yield { document, root: readTree(document, text, report) }
+    yield { document, root: readTree(document, stream, report) }
   }
 }

@@ -1,4 +1,12 @@
-export { BEGINS_LIKE_JSON, cutDocuments, documentTrees, ofStream, parseTree, readTree } from './document-tree.ts'
+export {
+  BEGINS_LIKE_JSON,
+  cutDocuments,
+  documentTrees,
+  parseTree,
+  readTree,
+  type Stream,
+  streamOf,
+} from './document-tree.ts'
 export { addDocuments } from './edits/added-documents.ts'
 export { treeOf } from './edits/checked-edits.ts'
 export {

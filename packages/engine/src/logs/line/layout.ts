@@ -30,10 +30,30 @@ const PREFIXES: readonly RegExp[] = [
   /^remote: /,
 ]
 
-const BORDER_AT_END = /(?:[ \t]*[│┃║]|[ \t]\|)+[ \t]*$/
+/** The line without the borders at its end, which it reads backwards: a search would begin anew at each of many blanks. */
+export function withoutBorder(line: string): string {
+  let end = beforeBlanks(line, line.length)
+  let cut = line.length
+  for (;;) {
+    if (/[│┃║]/.test(line.charAt(end - 1))) end = beforeBlanks(line, end - 1)
+    else if (line[end - 1] === '|' && isBlank(line.charAt(end - 2))) end -= 2
+    else return line.slice(0, cut)
+    cut = end
+  }
+}
+
+function beforeBlanks(line: string, end: number): number {
+  let at = end
+  while (isBlank(line.charAt(at - 1))) at--
+  return at
+}
+
+function isBlank(character: string): boolean {
+  return character === ' ' || character === '\t'
+}
 
 function withoutFrame(line: string): string {
-  let rest = line.replace(BORDER_AT_END, '')
+  let rest = withoutBorder(line)
   for (;;) {
     const prefix = PREFIXES.find((one) => one.test(rest))
     if (prefix === undefined) return rest

@@ -1,7 +1,7 @@
 import { type Binding, type KubernetesVersion, NEWEST_VERSION, type Policy, type Role } from '../../kube/index.ts'
 import type { Diagnostic, ReportProblem, Severity, TextDocument } from '../../text/index.ts'
 import { LineIndex, ProblemCollector, TooManyErrors } from '../../text/index.ts'
-import { BEGINS_LIKE_JSON, cutDocuments } from '../../yaml/index.ts'
+import { BEGINS_LIKE_JSON, cutDocuments, streamOf } from '../../yaml/index.ts'
 import { TEMPLATE, type TemplateReader } from '../templates/template-reader.ts'
 import { roleNotFound, warnOfReferences } from '../warnings/references.ts'
 import { withoutReplacedRules } from './access-rule.ts'
@@ -96,13 +96,14 @@ export class PolicyReader {
     // Messages about a stream that begins like JSON count its characters from the beginning.
     const isStream = BEGINS_LIKE_JSON.test(text)
     try {
+      const stream = streamOf(text)
       const pieces = cutDocuments(text, problems.all.report)
       const unchanged = isStream ? () => undefined : unchangedDocuments(this.#before, text, pieces)
       for (const [index, document] of pieces.entries()) {
         documents.push(document)
         const known = unchanged(index)
         if (known === undefined || (known.namesLines && known.firstLine !== lineOf(document.start))) {
-          read.push(readDocument(document, text, lineOf, problems.report, this.#templates))
+          read.push(readDocument(document, stream, lineOf, problems.report, this.#templates))
           continue
         }
         const moved = movedDocument(known, document.start - known.document.start, lineOf(document.start))

@@ -2,8 +2,8 @@ import { isResourceTable, readResourceTable } from '../../discovery/index.ts'
 import type { AccessRule } from '../../kube/index.ts'
 import type { Problem, ReportProblem, Span, TextDocument } from '../../text/index.ts'
 import { isError, MOST_PROBLEMS, TooManyErrors } from '../../text/index.ts'
-import type { TreeNode } from '../../yaml/index.ts'
-import { lineCounter, ofStream, readTree } from '../../yaml/index.ts'
+import type { Stream, TreeNode } from '../../yaml/index.ts'
+import { lineCounter, readTree } from '../../yaml/index.ts'
 import { decodeObject } from '../decode/decode.ts'
 import type { ReadingContext } from '../decode/reading-context.ts'
 import { OPENSHIFT_KINDS } from '../schema/openshift-schema.ts'
@@ -29,14 +29,15 @@ export interface DocumentContent {
   readonly namesLines: boolean
 }
 
-/** Reads one document of a policy's text. Throws only what `report` throws. */
+/** Reads one document of the stream of a policy. Throws only what `report` throws. */
 export function readDocument(
   document: TextDocument,
-  text: string,
+  stream: Stream,
   lineOf: (offset: number) => number,
   report: ReportProblem,
   templates: TemplateReader | undefined,
 ): DocumentContent {
+  const { text } = stream
   const objects: RbacObject[] = []
   const accessRules: AccessRule[] = []
   const others: OtherObject[] = []
@@ -44,7 +45,7 @@ export function readDocument(
   let errors = 0
   let namesLines = false
   const noted: ReportProblem = (one) => {
-    found.push(NO_JSON.test(one.detail ?? '') ? ofStream(one, text, document.start) : one)
+    found.push(NO_JSON.test(one.detail ?? '') ? stream.worded(one, document.start) : one)
     if (isError(one) && ++errors > MOST_PROBLEMS) throw new TooManyErrors()
   }
   const firstLine = lineOf(document.start)
@@ -81,7 +82,7 @@ export function readDocument(
   }
   let parsed = false
   try {
-    const root = readTree(document, text, noted)
+    const root = readTree(document, stream, noted)
     parsed = root !== undefined
     if (root !== undefined) readObjects(root)
   } catch (error) {

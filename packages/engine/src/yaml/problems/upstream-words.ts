@@ -6,20 +6,29 @@ import { type MappingNode, type SequenceNode, type TreeNode, withoutAlias } from
 
 // Rare error messages of kubectl and the API server, word for word.
 
+/** kubectl's error in a stream that begins like JSON. */
+interface StreamError {
+  readonly words: string
+  /** It is the error of each problem up to this offset. After it kubectl reads YAML. */
+  readonly until: number
+}
+
 /**
- * kubectl's error at `base` in a stream that begins like JSON. kubectl tries JSON first; for a text that is neither JSON
- * nor YAML it prints the JSON error (Go: `YAMLOrJSONDecoder.Decode` in `k8s.io/apimachinery/pkg/util/yaml`). Undefined
- * where kubectl reads YAML.
+ * kubectl's error in a stream that begins like JSON. kubectl tries JSON first; for a text that is neither JSON nor YAML it
+ * prints the JSON error (Go: `YAMLOrJSONDecoder.Decode` in `k8s.io/apimachinery/pkg/util/yaml`). Undefined for a stream of
+ * JSON.
  */
-export function streamWords(stream: string, base: number): string | undefined {
+export function streamError(stream: string): StreamError | undefined {
+  const found = jsonProblem(stream.replace(/^\ufeff/, ''), 0)
+  if (found === undefined) return undefined
   const { pieces } = splitText(stream)
   const json = pieces.filter(({ syntax }) => syntax === 'json').length
   // kubectl reads the separator line together with the first YAML document.
   const yaml = pieces.find(({ syntax }) => syntax === 'yaml')
-  if (json < 2 && yaml !== undefined && base > yaml.end) return undefined
-  const found = jsonProblem(stream.replace(/^\ufeff/, ''), 0)
-  if (found === undefined) return undefined
-  return json > 1 || found.bytes === undefined ? found.words : `json: offset ${found.bytes}: ${found.words}`
+  return {
+    words: json > 1 || found.bytes === undefined ? found.words : `json: offset ${found.bytes}: ${found.words}`,
+    until: json < 2 && yaml !== undefined ? yaml.end : Number.POSITIVE_INFINITY,
+  }
 }
 
 /**
