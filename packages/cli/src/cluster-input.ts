@@ -3,6 +3,7 @@ import {
   plainText,
   type RichText,
   readPolicy,
+  readRequest,
   type Scenario,
   type Trace,
 } from '@authz-playground/engine'
@@ -16,7 +17,6 @@ import {
   placeInWords,
   resourceGrants,
 } from '@authz-playground/engine/internal/logs'
-import { readRequest } from '@authz-playground/engine/internal/request'
 import { subjectsIn, usernameOf } from '@authz-playground/engine/internal/rights'
 import { listInWords } from '@authz-playground/engine/internal/trace'
 import {
