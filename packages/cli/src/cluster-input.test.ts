@@ -121,6 +121,20 @@ describe('run --from', () => {
     expect(out).toContain('No: deputy may not approve signers.certificates.k8s.io named a.io/s cluster-wide')
   })
 
+  it('decides the reviews in the log of a client, each for the user whom it names', async () => {
+    const review = (fields: object) =>
+      JSON.stringify({ kind: 'SubjectAccessReview', apiVersion: 'authorization.k8s.io/v1', spec: fields })
+    const of = (user: string) => review({ user, resourceAttributes: { verb: 'get', resource: 'nodes' } })
+    const log = `Request Body: ${of('kim')}\nRequest Body: ${of('lee')}\n`
+    const { status, out, err } = await from(log)
+    expect(status).toBe(0)
+    expect(out).toMatch(/No: kim may not get nodes[\s\S]*No: lee may not get nodes/)
+    expect(err).toMatch(/stdin:1: note: The text is the log of a client that asked this review.*stdin:2/)
+    const self = log.replaceAll('SubjectAccessReview', 'SelfSubjectAccessReview').replaceAll(/"user":"\w+",/g, '')
+    expect((await from(self)).err).toContain('write --user NAME')
+    expect((await from(self, '--user', 'kim')).out).toContain('No: kim may not get nodes')
+  })
+
   it.each([
     ['hello', [], /stdin: error: This is neither an audit event/],
     ['{"kind":"Status","code":404}', [], /stdin: error: This Status has the code 404/],

@@ -3,14 +3,17 @@ import {
   plainText,
   type RichText,
   readPolicy,
+  readRequest,
   type Scenario,
   type Trace,
 } from '@authz-playground/engine'
 import { recognise } from '@authz-playground/engine/documents'
+import { plainUser } from '@authz-playground/engine/internal/kube'
 import {
   type AdmissionReviews,
   admissionReviews,
   describeObservedRequest,
+  loggedReviews,
   placeInWords,
   resourceGrants,
 } from '@authz-playground/engine/internal/logs'
@@ -61,6 +64,18 @@ export function fromClusterOutput(
       { ...steps.requestor, ...asks, ...flags.requestor },
       settled,
     )
+  }
+  const logged = output.requests.length > 0 ? [] : loggedReviews(text)
+  if (logged.length > 0) {
+    return logged.flatMap(({ request, line }) => {
+      const { question, diagnostics } = readRequest(request)
+      const named = question?.kind === 'access' ? question.written?.user : undefined
+      // What is wrong in a review is said where it is decided, whoever asks.
+      const nobody = diagnostics.some(({ severity }) => severity === 'error') ? { username: '' } : undefined
+      const user = { ...nobody, ...(named && plainUser(named)), ...asks, ...flags.requestor }
+      const steps = { reviews: [request], notes: [], message: LOGGED_REVIEW }
+      return fromReviews({ name: `${name}:${line}`, ...steps }, input, user, settled)
+    })
   }
   const requests = output.requests.length > 0 ? output.requests : requestOfFlags(asks, flags, name)
   if (requests.length === 0) {
@@ -117,6 +132,8 @@ export function fromClusterOutput(
 function policyOf({ document }: FlagInput): string {
   return document.scenario.policy
 }
+
+const LOGGED_REVIEW = 'The text is the log of a client that asked this review.'
 
 /** Longer texts are logs, which name no user on their own. Characters. */
 const LONGEST_WITH_USER = 1_000_000

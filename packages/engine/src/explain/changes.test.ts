@@ -220,11 +220,8 @@ describe('the smallest change', () => {
     expect(first('arn:aws:iam::12:role/dev')).toEqual([])
     expect(first('system:bootstrap:07401b')).toEqual(['session'])
     expect(first('system:bootstrap:longer-than-a-token')).toEqual([])
-    expect(['kubelet', 'aggregator', 'front-proxy-client'].map((name) => first(name))).toEqual([
-      ['component'],
-      ['component'],
-      ['component'],
-    ])
+    const components = ['kubelet', 'aggregator', 'front-proxy-client', 'kube-apiserver', 'kubernetes-admin']
+    for (const name of components) expect(first(name), name).toEqual(['component'])
   })
 
   it('comes last, with its danger, where it leads to all rights', () => {

@@ -88,6 +88,14 @@ describe('the meaning of a username', () => {
     expect(meaningFor('system:bootstrap:07401b')).toContain('Bind a group of the tokens: system:bootstrappers')
   })
 
+  it('that is a node’s without the group of nodes is a certificate without it', () => {
+    const groups = ['kube', 'system:authenticated']
+    for (const authorizationModes of [['RBAC'], ['Node', 'RBAC']] as const) {
+      const [, , words] = said('GET /api/v1/nodes/n1', { authorizationModes }, { username: 'system:node:n1', groups })
+      expect(words).toMatch(/^system:node:n1 is not in the group system:nodes here, .* the client certificate/)
+    }
+  })
+
   it('that is a slip for that of a service account is what to write instead', () => {
     expect(meaningFor('system:service-account:prod:ci')).toContain(
       'The one that is meant has the username system:serviceaccount:prod:ci: correct it where it is written, such as after --as, and ask again.',

@@ -220,10 +220,23 @@ export function meaningOfNames({ steps, impersonatedUser }: Trace, cluster: Clus
   if (named?.id === 'misnamed') return named.refused
   const unsafe = isRequestor ? named : undefined
   const { rights, settings } = cluster
+  if (unsafe?.id === 'node' && !user.groups.includes(NODES_GROUP)) return withoutNodesGroup(user.username)
   // The Node authorizer says why itself.
   if (unsafe?.id === 'node' && settings.authorizationModes.includes('Node')) return undefined
   const isBound = rights.bindings.some((one) => subjectsIn(one).some((who) => usernameOf(who) === user.username))
   return isBound ? undefined : unsafe?.refused
+}
+
+/** Go: `pkg/auth/nodeidentifier`. */
+function withoutNodesGroup(username: string): RichText {
+  return [
+    { code: username },
+    ' is not in the group ',
+    { code: NODES_GROUP },
+    ' here, so the Node authorizer does not take it for a node, and grants it nothing. The group is the organization of the client certificate: the kubelet needs one with ',
+    { code: NODES_GROUP },
+    '.',
+  ]
 }
 
 /** Of one object only; a node reads no other (Go: `plugin/pkg/auth/authorizer/node/node_authorizer.go`). */

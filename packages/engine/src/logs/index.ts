@@ -8,7 +8,8 @@ export type { AdmissionRefusal } from './line/admission-refusal.ts'
 export type { AdmissionCheck } from './line/admission-steps.ts'
 export { type ClusterOutput, LONGEST_CLUSTER_OUTPUT, parseClusterOutput } from './line/cluster-output.ts'
 export { modeOfConstraint } from './line/impersonation-check.ts'
-export { NOT_UNDERSTOOD, type RefusedResource } from './line/no-request.ts'
+export { type LoggedReview, loggedReviews } from './line/logged-reviews.ts'
+export { NOT_UNDERSTOOD, OF_RULES_TABLE, type RefusedResource, RULES_TABLE } from './line/no-request.ts'
 export type {
   ObservationSource,
   ObservedAnswer,

@@ -1,5 +1,5 @@
 import { API_RESOURCES, EXPORT_COMMAND, type UnreadObject } from '../kube/index.ts'
-import { NOT_UNDERSTOOD, parseClusterOutput } from '../logs/index.ts'
+import { NOT_UNDERSTOOD, OF_RULES_TABLE, parseClusterOutput, RULES_TABLE } from '../logs/index.ts'
 import { effectOf, groupVersion, objectInWords } from '../policy/index.ts'
 import { detectForm } from '../request/index.ts'
 
@@ -8,9 +8,7 @@ export const TABLE_HEADER = /^NAME(?:SPACE)?\s{2,}\S|^Resources\s{2,}Non-Resourc
 
 /** Why a table of kubectl is not read, and what to paste instead. */
 export function whyNotTable(table: string): string {
-  if (/^\s*Resources\s/.test(table)) {
-    return `This is what kubectl auth can-i --list prints: what one user may do, not which roles and bindings grant it. Those are printed by: ${EXPORT_COMMAND}`
-  }
+  if (RULES_TABLE.test(table)) return OF_RULES_TABLE
   return 'This is a table that kubectl prints. Add -o yaml to the command, and paste its output.'
 }
 

@@ -461,6 +461,21 @@ describe('an AuthorizationConfiguration', () => {
   })
 })
 
+describe('a review in the log of a client', () => {
+  const review = JSON.stringify({
+    kind: 'SubjectAccessReview',
+    apiVersion: 'authorization.k8s.io/v1',
+    spec: { user: 'dana', resourceAttributes: { verb: 'get', resource: 'pods' } },
+  })
+
+  it.each([`I1128 10:11:12.123456   23776 request.go:1212] Response Body: ${review}`, `DEBUG sent ${review}`])(
+    'is the request, and its user asks: %s',
+    (log) => {
+      expect(recognise(log)).toMatchObject([{ is: 'request', form: 'review', requestor: { username: 'dana' } }])
+    },
+  )
+})
+
 describe('a refusal after authorization', () => {
   const CSR =
     'certificatesigningrequests.certificates.k8s.io "c" is forbidden: user not permitted to approve requests with signerName "a.io/b"'

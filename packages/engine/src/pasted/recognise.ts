@@ -4,6 +4,7 @@ import { type PlainUser, plainUser, resourceInGroup } from '../kube/index.ts'
 import {
   admissionReviews,
   distinctRequests,
+  loggedReviews,
   type ObservationSource,
   parseClusterOutput,
   resourceGrants,
@@ -111,7 +112,9 @@ export function recognise(text: string, policy = ''): readonly PastedPart[] {
   const known = blocks.filter(({ kind }) => kind !== 'other')
   if (known.length === 0) {
     const seen = observedIn(pasted, 1)
-    return seen ? [seen] : [...reviewsIn(pasted, 1, policy), { is: 'left', line: 1, why: whyUnknown(trimmed) }]
+    if (seen) return [seen]
+    const asked = reviewsIn(pasted, 1, policy)
+    return loggedReviews(pasted).length > 0 ? asked : [...asked, { is: 'left', line: 1, why: whyUnknown(trimmed) }]
   }
   return parts(blocks, policy)
 }
@@ -196,7 +199,7 @@ function parts(blocks: readonly Block[], before: string): readonly PastedPart[] 
   const seen = first && observedIn(text, first.line)
   if (seen) found.push(seen)
   const known = policy.length > 0 ? joinedText(policy) : before
-  if (first && !seen) {
+  if (first && !seen && loggedReviews(text).length === 0) {
     const why = ACCESS_ENTRY.test(text) ? whyUnknown(text) : whyNotObserved(text, known)
     found.push({ is: 'left', line: first.line, why })
   }
@@ -295,8 +298,16 @@ function observedIn(text: string, line: number): PastedPart | undefined {
   return first && { is: 'observed', line, text, requests: requests.length, source: first.source }
 }
 
-/** The checks of the first step after authorization that a text names, for the user who is shown on the page. */
+/**
+ * The reviews that a log has; else the checks of the first step after authorization that a text names, for the user who is shown on the
+ * page.
+ */
 function reviewsIn(text: string, line: number, policy: string): readonly PastedPart[] {
+  const logged = loggedReviews(text)
+  if (logged.length > 0) {
+    const pieces = logged.map((one) => ({ ...one.request, line: one.line + line - 1, made: false }))
+    return requestsIn(pieces, false)
+  }
   const { admission, refused } = parseClusterOutput(text)
   if (refused !== undefined)
     return resourceGrants(refused, policy).map((words): PastedPart => ({ is: 'left', line, why: plainText(words) }))

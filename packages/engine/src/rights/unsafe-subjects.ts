@@ -157,10 +157,52 @@ function frontProxy(name: string): UnsafeSubject {
   }
 }
 
-/** Usual names of the credentials of a component, where a refusal means that the component is set up otherwise than Kubernetes expects. */
+/** What a kubelet that refuses kube-apiserver means (Go: `pkg/kubelet/server/auth.go`; kubeadm: `phases/certs/certlist.go`). */
+function kubeletClient(name: string): UnsafeSubject {
+  return {
+    id: 'component',
+    danger:
+      'kube-apiserver asks every kubelet with this name, for all who may use kubectl logs, exec and port-forward.',
+    refused: [
+      { code: name },
+      ' is a usual name of the certificate by which kube-apiserver asks kubelets, that of ',
+      { code: '--kubelet-client-certificate' },
+      '. kubeadm 1.29 to 1.37 gives it the organization ',
+      { code: 'kubeadm:cluster-admins' },
+      ', and earlier ones ',
+      { code: 'system:masters' },
+      ': look whether the certificate has it. A certificate without an organization needs a binding of its name to ClusterRole ',
+      { code: 'system:kubelet-api-admin' },
+      ', which has all that kubectl logs, exec and port-forward need.',
+    ],
+  }
+}
+
+/** Usual names of the credentials of a component or an installer, where a refusal means that the component is set up otherwise than Kubernetes expects. */
 const COMPONENTS: ReadonlyMap<string, UnsafeSubject> = new Map([
   ['front-proxy-client', frontProxy('front-proxy-client')],
   ['aggregator', frontProxy('aggregator')],
+  ['kube-apiserver', kubeletClient('kube-apiserver')],
+  ['kube-apiserver-kubelet-client', kubeletClient('kube-apiserver-kubelet-client')],
+  [
+    'kubernetes-admin',
+    {
+      id: 'component',
+      danger: 'Everybody with a copy of admin.conf of kubeadm gets the right.',
+      refused: [
+        { code: 'kubernetes-admin' },
+        ' is the name in admin.conf of kubeadm. Its group may do all: ',
+        { code: 'kubeadm:cluster-admins' },
+        ' from 1.29 on, by the ClusterRoleBinding of that name, and ',
+        { code: 'system:masters' },
+        ' before. Either the certificate has another organization, or the binding is missing. With super-admin.conf of kubeadm, ',
+        {
+          code: 'kubectl create clusterrolebinding kubeadm:cluster-admins --clusterrole=cluster-admin --group=kubeadm:cluster-admins',
+        },
+        ' restores the binding.',
+      ],
+    },
+  ],
   [
     'kubelet',
     {

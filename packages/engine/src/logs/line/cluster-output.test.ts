@@ -313,7 +313,7 @@ describe('other logs', () => {
 })
 
 describe('kubectl auth can-i with its answer', () => {
-  it.each(['no - no RBAC policy matched', 'no', 'yes', "Warning: resource 'x' is not namespace scoped\nno"])(
+  it.each(['no - no RBAC policy matched', 'no', '\nno', 'yes', "Warning: resource 'x' is not namespace scoped\nno"])(
     '%s: is a command, which decides here as a request',
     (answer) => {
       const { requests, problems } = parseClusterOutput(`$ kubectl -n prod auth can-i list pods --as=kim\n${answer}`)
@@ -321,6 +321,68 @@ describe('kubectl auth can-i with its answer', () => {
       expect(problems.join()).toContain('give the command itself as the request')
     },
   )
+})
+
+describe('the table of kubectl auth can-i --list', () => {
+  it('is said to have no roles, whatever is before it', () => {
+    const table =
+      'Resources          Non-Resource URLs   Resource Names   Verbs\npods               []    []    [get]\n'
+    for (const text of [table, `$ kubectl auth can-i --list\n${table}`]) {
+      expect(parseClusterOutput(text).problems.join()).toMatch(/^This is what kubectl auth can-i --list prints/)
+    }
+  })
+})
+
+describe('a 403 of a client that keeps no message', () => {
+  const WITHOUT_WORDS = 'The text reports a 403 without the message of the server'
+
+  it.each([
+    ['kubectl', 'Error from server (Forbidden): unknown'],
+    ['Java', 'io.kubernetes.client.openapi.ApiException: Forbidden\n\tat io.kubernetes.client.ApiClient.execute'],
+    ['Python', 'kubernetes.client.exceptions.ApiException: (403)\nReason: Forbidden\nHTTP response headers: x'],
+    ['.NET', "k8s.Autorest.HttpOperationException: Operation returned an invalid status code 'Forbidden'"],
+    ['JavaScript', 'Error: Forbidden\n    at Request.<anonymous> (/app/watch.js:24:35)'],
+    ['axios', 'AxiosError: Request failed with status code 403'],
+  ])('of %s is said to be that', (_, text) => {
+    const { requests, problems } = parseClusterOutput(text)
+    expect(requests).toEqual([])
+    expect(problems.join()).toContain(WITHOUT_WORDS)
+  })
+
+  it.each([
+    [
+      "ClientResponseError: 403, message='Forbidden', url=URL('https://10.0.0.1:443/api/v1/namespaces')",
+      'The request is in the text: /api/v1/namespaces. Give it as the request with its method',
+    ],
+    [
+      'I1201 10:53:43.57 1 round_trippers.go:443] GET https://10.0.0.1:443/apis/apps/v1/deployments?limit=500 403 Forbidden in 0 milliseconds',
+      'The request is in the text: GET /apis/apps/v1/deployments. Give it',
+    ],
+    [
+      `curl -v -XGET -H "Impersonate-User: kim" 'https://k/api/v1/pods'\nGET https://k/api/v1/pods 403 Forbidden`,
+      'text: GET /api/v1/pods. Give it as the request with the Impersonate headers of the text, and say who sent it.',
+    ],
+    [
+      "403, message='Forbidden', url='https://k/api/v1/pods'\n403, message='Forbidden', url='https://k/api/v1/nodes'",
+      'Requests are in the text: /api/v1/pods, /api/v1/nodes.',
+    ],
+  ])('has the request where its address is beside it', (text, words) => {
+    expect(parseClusterOutput(text).problems.join()).toContain(words)
+  })
+
+  it.each(['Error: Forbidden fruit', 'The word forbidden', 'statusCode: 404'])('is not any such word: %s', (text) => {
+    expect(parseClusterOutput(text).problems.join()).not.toContain(WITHOUT_WORDS)
+  })
+})
+
+describe('a message from which words were left out', () => {
+  it('is said to be not in a form that is read', () => {
+    const { requests, problems } = parseClusterOutput(
+      'User "kim" cannot patch\n resource "clusterrolebindings" ... at the cluster scope',
+    )
+    expect(requests).toEqual([])
+    expect(problems.join()).toContain('not in a form that is read here')
+  })
 })
 
 describe('an error that decides nothing', () => {

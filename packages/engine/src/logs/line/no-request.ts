@@ -1,4 +1,4 @@
-import { API_RESOURCES, isMasked } from '../../kube/index.ts'
+import { API_RESOURCES, EXPORT_COMMAND, isMasked } from '../../kube/index.ts'
 import { plainText } from '../../words/index.ts'
 import { authorizerReasonInWords, authorizerReasons } from './authorizer-reason.ts'
 import { withoutLayout } from './layout.ts'
@@ -9,24 +9,43 @@ import { LONGEST_WORDED } from './worded-refusal.ts'
 export function whyNothing(text: string): string {
   if (text.trim() === '') return NOTHING
   if (CAN_I.test(text)) return OF_CAN_I
+  if (RULES_TABLE.test(text)) return OF_RULES_TABLE
   if (text.length > LONGEST_WORDED) return NOT_UNDERSTOOD
   const plain = withoutLayout(text).replace(/\s+/g, ' ')
   const [lost] = LOST_ROLE.exec(plain) ?? []
   const reason = lost === undefined ? undefined : authorizerReasons(lost)[0]
   if (reason !== undefined) return `${NO_SENDER} ${plainText(authorizerReasonInWords(reason))}`
   if (plain.includes('is attempting to grant RBAC permissions not currently held')) return OF_HELD
-  const [, method, path] =
-    /\b(GET|POST|PUT|PATCH|DELETE) at: https?:\/\/[^\s/]+(\/apis?\/[^\s?]*?)\.?(?=[\s?]|$)/.exec(plain) ?? []
   if (UNAUTHENTICATED.test(plain)) return OF_401
   if (KUBELET_COULD_NOT_ASK.test(plain)) return OF_KUBELET
   if (REFUSED_BY_PROXY.test(plain)) return OF_PROXY
   const beginning = refusedResource(text)
   if (beginning !== undefined) return ofBeginning(beginning)
-  if (!REPORTS_403.test(plain)) return NOT_UNDERSTOOD
-  return method === undefined
-    ? WITHOUT_WORDS
-    : `${WITHOUT_WORDS} The request is in the text: ${method} ${path}. Give it as the request, and say who sent it.`
+  if (NAMES_USER.test(plain) && /\bcannot\b/.test(plain)) return OTHER_FORM
+  return REPORTS_403.test(plain) ? `${WITHOUT_WORDS}${ofAddress(plain)}` : NOT_UNDERSTOOD
 }
+
+/** The requests whose addresses are beside a 403. Their server may be another one, so only paths of the API count. */
+function ofAddress(plain: string): string {
+  const found = Array.from(plain.matchAll(ADDRESS), ([, method, path = '']) => ({ method, path }))
+  const withMethod = new Set(found.flatMap(({ method, path }) => (method === undefined ? [] : path)))
+  const reported = found.filter(({ method, path }) => method !== undefined || !withMethod.has(path))
+  const lines = [...new Set(reported.map(({ method, path }) => [method ?? [], path].flat().join(' ')))]
+  const [line, ...others] = lines
+  if (line === undefined) return ''
+  if (others.length > 0)
+    return ` Requests are in the text: ${lines.slice(0, MOST_ADDRESSES).join(', ')}. Give the refused one as the request, and say who sent it.`
+  const also = reported[0]?.method === undefined ? ' with its method' : ''
+  const headers = /\bImpersonate-User:/i.test(plain) ? ' with the Impersonate headers of the text' : ''
+  return ` The request is in the text: ${line}. Give it as the request${also}${headers}, and say who sent it.`
+}
+
+/** An address of the API, with the method that fabric8 and `kubectl -v=8` write before it. Without the query. */
+const ADDRESS =
+  /(?:\b(GET|POST|PUT|PATCH|DELETE)(?: at:)? "?)?https?:\/\/[^\s/"']{1,300}(\/apis?\/[^\s?"')]{1,1000}?)[.,]?(?=[\s?"')]|$)/g
+
+/** The most requests that are listed. */
+const MOST_ADDRESSES = 3
 
 /** The resource of a 403 of which a client kept the beginning alone, `pods "web" is forbidden`; undefined for any other text. */
 export function refusedResource(text: string): RefusedResource | undefined {
@@ -71,7 +90,12 @@ function ofBeginning({ apiGroup, resource, name, method }: RefusedResource): str
   return `${known} kubectl auth whoami, with the credentials that were refused, prints the name of the user, and kubectl auth can-i --list -n NAMESPACE what this user may do there.`
 }
 
-const REPORTS_403 = /\b403\W{1,3}Forbidden\b|\bForbidden\W{1,3}403\b|: Forbidden!/i
+/**
+ * How clients report a 403: kubectl (`Error from server (Forbidden)`), the libraries for Python (`(403) Reason: Forbidden`), aiohttp, Java
+ * (`ApiException: Forbidden`), fabric8, .NET (`status code 'Forbidden'`), JavaScript (`Error: Forbidden` with its stack) and axios.
+ */
+const REPORTS_403 =
+  /\b403(?:\W{1,3}|\W{1,3}Reason: |, message=')Forbidden\b|\bForbidden\W{1,3}403\b|: Forbidden!|\bfrom server \(Forbidden\)|\bApiException: Forbidden\b|\bstatus code '?(?:403|Forbidden)\b|\bError: Forbidden(?: at |$)/i
 
 const LOST_ROLE = /RBAC: \[?(?:cluster)?role\.rbac\.authorization\.k8s\.io "[^"]*" not found/
 
@@ -84,10 +108,16 @@ const WITHOUT_WORDS =
   'The text reports a 403 without the message of the server, which names the user and the resource. The client may have it in its log; kubectl prints it.'
 
 /** A command, and the answer on the next line. */
-const CAN_I = /\bkubectl\b[^\n]{0,1000}\bauth can-i\b[^\n]*\n(?:Warning:[^\n]*\n)?(?:yes|no)\b/
+const CAN_I = /\bkubectl\b[^\n]{0,1000}\bauth can-i\b[^\n]*\n[^\S\n]*\n?(?:Warning:[^\n]*\n)?(?:yes|no)\b/
 
 const OF_CAN_I =
   'This is kubectl auth can-i with the answer of the cluster, and not a refused request. To decide it here, give the command itself as the request.'
+
+/** The head of the table of `kubectl auth can-i --list`. */
+export const RULES_TABLE = /^\s*Resources\s{2,}Non-Resource URLs/m
+
+/** What the table of `kubectl auth can-i --list` is, and what to paste instead. */
+export const OF_RULES_TABLE = `This is what kubectl auth can-i --list prints: what one user may do, not which roles and bindings grant it. Those are printed by: ${EXPORT_COMMAND}`
 
 const NOTHING = 'There is no text yet.'
 /** What is said of a text in which nothing is known. */
