@@ -3,7 +3,7 @@ import { EXAMPLES } from '@authz-playground/examples'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { countOpened, openExample, playground } from '../session/index.ts'
+import { countPicked, openExample, playground } from '../session/index.ts'
 import { Notices } from '../ui/index.ts'
 import { openLink } from './open-link.ts'
 
@@ -23,7 +23,7 @@ it('what a person opens while a link is on its way stays, and the page says so',
   await openLink(hash)
   expect(playground.getState().about?.title).toBe('Of the link')
 
-  const before = countOpened()
+  const before = countPicked()
   openExample(other)
   await openLink(hash, undefined, before)
   expect(playground.getState().exampleId).toBe(other.id)

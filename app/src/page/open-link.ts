@@ -6,7 +6,7 @@ import {
   type Address,
   AUDIENCES,
   closeDialog,
-  countOpened,
+  countPicked,
   currentAudience,
   isOwnAddress,
   keepWithScenario,
@@ -51,14 +51,14 @@ const OVERTAKEN =
  *
  * @param shown what the page, which has just been loaded, shows again already; absent where it was loaded before. The memory of
  *   this tab is newer than a hash that the page wrote itself.
- * @param before the scenarios that had been opened when the address was followed. What was opened since then, while the content was
- *   on its way, stays.
+ * @param before the scenarios that had been picked when the address was followed. What a person has picked since then, while the content
+ *   was on its way, stays.
  */
-export async function openLink(hash: string, shown?: View, before = countOpened()): Promise<void> {
+export async function openLink(hash: string, shown?: View, before = countPicked()): Promise<void> {
   const isCurrent = takeTurn()
   let overtaken = false
   const isFree = (): boolean => {
-    overtaken ||= countOpened() !== before
+    overtaken ||= countPicked() !== before
     return !overtaken && isCurrent()
   }
   const over = screen.getState().dialog

@@ -44,6 +44,7 @@ export {
 } from './observed-note.ts'
 export {
   countOpened,
+  countPicked,
   openCoursesWith,
   openDocument,
   openEmpty,

@@ -97,10 +97,7 @@ function Answer({ answer, markdown, firstAnswerShown }: OutcomeProps & { readonl
   }, [firstAnswerShown])
   const whole = (
     <>
-      <div className={styles.head}>
-        <Headline answer={answer} />
-        {trace && <Tools answer={answer} markdown={markdown} firstAnswerShown={firstAnswerShown} />}
-      </div>
+      <Headline answer={answer} />
       <AnswerSentence answer={answer} />
       <OfDesign answer={answer} />
       <Caveat answer={answer} />
@@ -115,6 +112,7 @@ function Answer({ answer, markdown, firstAnswerShown }: OutcomeProps & { readonl
       {state === 'not-decided' && <Undecided answer={answer} />}
       {firstAnswerShown && <Special answer={answer} />}
       {trace && <Actions firstAnswerShown={firstAnswerShown} />}
+      {trace && <Tools answer={answer} markdown={markdown} firstAnswerShown={firstAnswerShown} />}
     </>
   )
   if (!question?.hasAnswer) return whole

@@ -13,7 +13,7 @@ export function Headline({ answer }: { readonly answer: AnswerView }) {
   const mark = markOf(answer)
   const { code, rest } = withCodeApart(answer.headline)
   return (
-    <As className={styles.headline} data-sentence={As === 'p' || undefined}>
+    <As className={styles.headline} data-headline data-sentence={As === 'p' || undefined}>
       <span className={styles.mark}>
         <DecisionMark decision={mark} />
       </span>{' '}
