@@ -1,11 +1,12 @@
 import { type Diagnostic, type Policy, readPolicy } from '@authz-playground/engine'
+import { UNNAMED_VERSION } from '@authz-playground/engine/internal/kube'
 import type { Difference } from '@authz-playground/engine/internal/vectors'
 import { appliedDifferences } from './applied-objects.ts'
 import type { DocumentVector, VectorDocument } from './document-vector.ts'
 
 /** The differences between the engine and kubectl with kube-apiserver in reading a text. Empty where they agree. */
 export function documentDifferences(vector: DocumentVector): readonly Difference[] {
-  const policy = readPolicy(vector.text)
+  const policy = readPolicy(vector.text, { version: UNNAMED_VERSION })
   const errors = policy.diagnostics.filter(({ severity }) => severity === 'error')
   const last = Math.max(0, ...vector.documents.map(placeOf))
   // kubectl stops where no document can begin, and the engine continues: its diagnostics from there on belong to the
