@@ -6,7 +6,7 @@ const FITS = 24
 
 /**
  * A Kubernetes noun, a flag or a command. A line breaks between its words, and within a long one after dots, slashes and colons
- * before anywhere else: a flag is never parted after its `--`.
+ * before anywhere else: in a wide window no flag is parted after its `--`.
  */
 export function Noun({ children: text }: { readonly children: string }) {
   if (text.length <= FITS && !/\s/.test(text)) return <code className={styles.whole}>{text}</code>

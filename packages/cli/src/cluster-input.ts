@@ -70,7 +70,7 @@ export function fromClusterOutput(
     return logged.flatMap(({ request, line }) => {
       const { question, diagnostics } = readRequest(request)
       const named = question?.kind === 'access' ? question.written?.user : undefined
-      // What is wrong in a review is said where it is decided, whoever asks.
+      // What is wrong in a review is said where it is decided, and needs no user.
       const nobody = diagnostics.some(({ severity }) => severity === 'error') ? { username: '' } : undefined
       const user = { ...nobody, ...(named && plainUser(named)), ...asks, ...flags.requestor }
       const steps = { reviews: [request], notes: [], message: LOGGED_REVIEW }

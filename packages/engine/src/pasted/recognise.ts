@@ -113,8 +113,9 @@ export function recognise(text: string, policy = ''): readonly PastedPart[] {
   if (known.length === 0) {
     const seen = observedIn(pasted, 1)
     if (seen) return [seen]
-    const asked = reviewsIn(pasted, 1, policy)
-    return loggedReviews(pasted).length > 0 ? asked : [...asked, { is: 'left', line: 1, why: whyUnknown(trimmed) }]
+    const logged = loggedIn(pasted, 1)
+    if (logged.length > 0) return logged
+    return [...reviewsIn(pasted, 1, policy), { is: 'left', line: 1, why: whyUnknown(trimmed) }]
   }
   return parts(blocks, policy)
 }
@@ -199,12 +200,14 @@ function parts(blocks: readonly Block[], before: string): readonly PastedPart[] 
   const seen = first && observedIn(text, first.line)
   if (seen) found.push(seen)
   const known = policy.length > 0 ? joinedText(policy) : before
-  if (first && !seen && loggedReviews(text).length === 0) {
+  const logged = first && !seen ? loggedIn(text, first.line) : []
+  if (first && !seen && logged.length === 0) {
     const why = ACCESS_ENTRY.test(text) ? whyUnknown(text) : whyNotObserved(text, known)
     found.push({ is: 'left', line: first.line, why })
+    if (requests.length === 0) found.push(...reviewsIn(text, first.line, known))
   }
-  const asked = first && !seen && requests.length === 0 ? reviewsIn(text, first.line, known) : []
-  found.push(...asked, ...requestsIn(requests, seen !== undefined))
+  if (requests.length === 0) found.push(...logged)
+  found.push(...requestsIn(requests, seen !== undefined))
   return found.sort((a, b) => a.line - b.line)
 }
 
@@ -298,16 +301,14 @@ function observedIn(text: string, line: number): PastedPart | undefined {
   return first && { is: 'observed', line, text, requests: requests.length, source: first.source }
 }
 
-/**
- * The reviews that a log has; else the checks of the first step after authorization that a text names, for the user who is shown on the
- * page.
- */
+/** The reviews that the log of a client has. */
+function loggedIn(text: string, line: number): readonly PastedPart[] {
+  const pieces = loggedReviews(text).map((one) => ({ ...one.request, line: one.line + line - 1, made: false }))
+  return requestsIn(pieces, false)
+}
+
+/** The checks of the first step after authorization that a text names, for the user who is shown on the page. */
 function reviewsIn(text: string, line: number, policy: string): readonly PastedPart[] {
-  const logged = loggedReviews(text)
-  if (logged.length > 0) {
-    const pieces = logged.map((one) => ({ ...one.request, line: one.line + line - 1, made: false }))
-    return requestsIn(pieces, false)
-  }
   const { admission, refused } = parseClusterOutput(text)
   if (refused !== undefined)
     return resourceGrants(refused, policy).map((words): PastedPart => ({ is: 'left', line, why: plainText(words) }))
