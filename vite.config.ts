@@ -70,6 +70,7 @@ export default defineConfig({
           groups: [
             { name: 'decider', tags: ['$initial'], test: (id: string) => !id.endsWith('/worker/entry.ts') },
             { name: 'designs', test: /\/engine\/src\/designs\// },
+            { name: 'documents', test: /\/engine\/src\/scenario-file\// },
           ],
         },
       },
@@ -93,6 +94,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
+            { name: 'ui', test: /\/app\/src\/ui\// },
             { name: 'designs', test: /\/engine\/src\/designs\/.*\b(?:about|gate|registry)\.ts$/ },
           ],
         },

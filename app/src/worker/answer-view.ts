@@ -23,7 +23,7 @@ import { gridRunOf, layOutAhead, layOutChart } from '@authz-playground/pictures'
 import type { AnswerView, DesignEntry, Effects } from './answer.ts'
 import { changesView } from './changes-view.ts'
 import { withControlsOfPage } from './controls.ts'
-import { type RequestReader, sentViews } from './sent-views.ts'
+import { sentViews } from './sent-views.ts'
 
 type Details = Pick<AnswerView, 'effects' | 'changes' | 'request' | 'sent' | 'command' | 'question'>
 
@@ -61,7 +61,7 @@ function boundsIn(source: SourceId, { errors, write }: Decided): readonly Diagno
 }
 
 /** The answer to a decided scenario, in the form that the page shows. */
-export function answerView(decided: Decided, scenario: Scenario, read: RequestReader): AnswerView {
+export function answerView(decided: Decided, scenario: Scenario): AnswerView {
   const { design, request, trace, state, errors, change, write } = decided
   const { policy, objects, webhook, authorizationConfig } = decided.cluster
   const wish = trace && request.request && wishInWords(trace, request.request)
@@ -111,7 +111,7 @@ export function answerView(decided: Decided, scenario: Scenario, read: RequestRe
     ...((change ?? write) && {
       change: byText(withControlsOfPage([...(change?.diagnostics ?? []), ...(write?.diagnostics ?? [])])),
     }),
-    ...detailsOf(decided, scenario, read),
+    ...detailsOf(decided, scenario),
   }
 }
 
@@ -130,14 +130,14 @@ function byText(diagnostics: readonly Diagnostic[]): NonNullable<AnswerView['cha
 }
 
 /** The effects on client, audit log and metrics, and the request as it was read. */
-function detailsOf(decided: Decided, scenario: Scenario, read: RequestReader): Details {
+function detailsOf(decided: Decided, scenario: Scenario): Details {
   const { request } = decided.request
   // Who sends a written review is not asked, so that there is neither an audit event nor a response.
   const isWritten = isWrittenReview(decided.question?.question)
   const question = isWritten ? undefined : decided.question
   // The client, the audit log and the metrics see the review by which a command asks.
   const { trace, design } = question?.review ?? decided
-  const sent = sentViews(decided.sent, scenario, read)
+  const sent = sentViews(decided.sent, scenario)
   const history = sent.length > 1 ? { sent } : {}
   if (request === undefined) return history
   const effects = trace && !isWritten && effectsOf(trace, design, request, scenario)

@@ -4,35 +4,17 @@ import {
   type Diagnostic,
   type KubernetesVersion,
   LineIndex,
-  loadDesigns,
   needsConditions,
-  type ReadRequest,
-  type RequestText,
   type Scenario,
 } from '@authz-playground/engine'
-import { type Chunks, chunksFor, ScenarioDecider } from '@authz-playground/engine/internal/decide'
+import { type Chunks, chunksFor, loadChunks, ScenarioDecider } from '@authz-playground/engine/internal/decide'
 import { constrained } from '@authz-playground/engine/internal/designs'
-import { readHTTP } from '@authz-playground/engine/internal/http'
 import { NO_REQUESTOR } from '@authz-playground/engine/internal/words'
-
-let rest: typeof import('./rest.ts') | undefined
 
 /** A decision, with the scenario that it is about. */
 export interface ScenarioDecision {
   readonly decided: Decided
   readonly scenario: Scenario
-}
-
-const requests = new WeakMap<RequestText, ReadRequest>()
-
-/** Reads a request once for all questions about it. */
-export function readOnce(request: RequestText): ReadRequest {
-  let reading = requests.get(request)
-  if (reading === undefined) {
-    reading = request.form === 'http' || rest === undefined ? readHTTP(request.text) : rest.readRequest(request)
-    requests.set(request, reading)
-  }
-  return reading
 }
 
 const onPage = new ScenarioDecider()
@@ -70,15 +52,11 @@ export async function decideElsewhere(scenario: Scenario): Promise<Decided> {
   return elsewhere.decide(scenario, await chunksOf(scenario), await celFor(scenario))
 }
 
-/** The chunks for the scenario that the page opens with. All others load together when the first of them is needed. */
+/** The chunks for the scenario that the page opens with. They come with the worker; all others when a scenario needs them. */
 const FIRST: Chunks = { designs: [constrained] }
 
-async function chunksOf(scenario: Scenario): Promise<Chunks> {
-  if (rest === undefined && scenario.design === constrained.id && chunksFor(scenario).size === 0) return FIRST
-  // The designs beside it, not after it.
-  const [loaded] = await Promise.all([import('./rest.ts'), loadDesigns()])
-  rest = loaded
-  return rest.loadAllChunks()
+function chunksOf(scenario: Scenario): Chunks | Promise<Chunks> {
+  return scenario.design === constrained.id && chunksFor(scenario).size === 0 ? FIRST : loadChunks(scenario)
 }
 
 /** The language of conditions is large, so it loads where it is used. */
@@ -104,15 +82,16 @@ export async function deciderOfVariants(
   scenario: Scenario,
   texts: 'page' | 'elsewhere' = 'elsewhere',
 ): Promise<(variant: Scenario, options?: Pick<DecideOptions, 'granting'>) => Decided> {
-  const [loaded, cel] = await Promise.all([import('./rest.ts'), celFor(scenario), loadDesigns()])
-  rest = loaded
-  const chunks = await loaded.loadAllChunks()
+  const [chunks, cel] = await Promise.all([
+    import('./rest.ts').then(({ loadAllChunks }) => loadAllChunks()),
+    celFor(scenario),
+  ])
   const scenarios = texts === 'page' ? onPage : elsewhere
   return (variant, options) => scenarios.decide(variant, chunks, { ...cel, ...options })
 }
 
 /** The text of the roles and bindings that kube-apiserver of a version makes itself. */
 export async function defaultRolesText(version: KubernetesVersion): Promise<string> {
-  rest ??= await import('./rest.ts')
-  return rest.defaultRoles(version).text
+  const { defaultRoles } = await import('./rest.ts')
+  return defaultRoles(version).text
 }

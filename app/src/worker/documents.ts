@@ -1,4 +1,4 @@
-// Links, files and what is pasted: their readers, their checks, and compression.
+// Files and what is pasted: their readers and their checks.
 import { readPolicy } from '@authz-playground/engine'
 import {
   type PastedPart,
@@ -12,11 +12,6 @@ import { completeBySchema, hoverBySchema } from '@authz-playground/engine/intern
 import { looksLikeGoals } from '@authz-playground/engine/internal/scenario-file'
 import schema from '@authz-playground/engine/scenario.schema.json'
 
-export {
-  linkHash as link,
-  readLinkHash as readLink,
-  writeScenarioDocument as writeDocument,
-} from '@authz-playground/engine/documents'
 export { contentOf, exported as writeScenarios, foundIn as findScenarios } from './library-file.ts'
 
 export function completeDocument(text: string, offset: number): readonly Completion[] {

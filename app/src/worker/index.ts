@@ -28,7 +28,7 @@ export type {
 export { beyondLength, LONGEST_COURSE } from './author/limits.ts'
 export { caveatOf, errorCount, isDesignUnread, unreadTexts, withCaveat } from './caveat.ts'
 export type { ChangeView, ComparedVersions, PolicyDiffAnswer, PolicyDiffView } from './compared-policies.ts'
-export type { SolutionView } from './courses.ts'
+export type { SolutionView } from './lesson-help.ts'
 export {
   freeName,
   type Incoming,

@@ -22,7 +22,7 @@ import { markdown, reviewYAML } from '@authz-playground/engine/report'
 import { askedFrom, type OwnPermission } from '@authz-playground/examples/intents'
 import { type DesignRow, designRow } from '@authz-playground/pictures'
 import type { OutlineEntry, PlayedScenario, PrintedForms, VersionsTable } from './answer.ts'
-import { decide, decideElsewhere, readOnce, type ScenarioDecision } from './decisions.ts'
+import { decide, decideElsewhere, type ScenarioDecision } from './decisions.ts'
 import { caveatsOf } from './sent-views.ts'
 import { versionsTable } from './versions-table.ts'
 
@@ -127,7 +127,7 @@ export async function playAll(scenarios: readonly Scenario[], idle: Idle): Promi
 }
 
 export function versions(scenario: Scenario, idle: Idle): Promise<VersionsTable | undefined> {
-  return versionsTable(scenario, readOnce, (scenarios) => decideAll(scenarios, idle))
+  return versionsTable(scenario, (scenarios) => decideAll(scenarios, idle))
 }
 
 /** `wanted`: whether the question is still about the answer that is shown. */

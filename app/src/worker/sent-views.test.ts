@@ -1,4 +1,4 @@
-import { decider, readRequest, type Scenario } from '@authz-playground/engine'
+import { decider, type Scenario } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
 import { restingOn, sentViews } from './sent-views.ts'
 
@@ -18,7 +18,7 @@ function sending(text: string, rest: Partial<Scenario> = {}): Scenario {
 }
 
 function views(scenario: Scenario) {
-  return sentViews(decide(scenario).sent, scenario, readRequest)
+  return sentViews(decide(scenario).sent, scenario)
 }
 
 const words = (view: ReturnType<typeof views>[number] | undefined): string | undefined =>

@@ -1,8 +1,7 @@
 import {
   attributesOf,
   type Decided,
-  type ReadRequest,
-  type RequestText,
+  type HTTPRequest,
   type RichText,
   type Scenario,
   type SentRequest,
@@ -13,17 +12,13 @@ import { identityInWords } from '@authz-playground/engine/internal/rights'
 import type { SentView } from './answer.ts'
 import { caveatFor } from './caveat.ts'
 
-/** Reads the text of a request. */
-export type RequestReader = (request: RequestText) => ReadRequest
-
 /** All requests to the server, each in a few words with its outcome. */
-export function sentViews({ requests }: Decided['sent'], scenario: Scenario, read: RequestReader): readonly SentView[] {
+export function sentViews({ requests }: Decided['sent'], scenario: Scenario): readonly SentView[] {
   const { earlier = [], later = [] } = scenario
   const sequence = [...earlier, scenario, ...later]
   const oneRequestor = sequence.every(({ requestor }) => requestor.username === scenario.requestor.username)
   return sequence.map((one, index): SentView => {
-    const { at = 0, outcome } = requests[index] ?? {}
-    const { request, diagnostics } = read(one.request)
+    const { at = 0, request, outcome, diagnostics = [] } = requests[index] ?? {}
     const problem = diagnostics.find(({ severity }) => severity === 'error')
     return {
       at,
@@ -35,11 +30,7 @@ export function sentViews({ requests }: Decided['sent'], scenario: Scenario, rea
 }
 
 /** "list pods as jane". It names the requestor where the requests have different ones. */
-function summaryOf(
-  { requestor }: SentRequest,
-  request: NonNullable<ReadRequest['request']>,
-  withRequestor: boolean,
-): RichText {
+function summaryOf({ requestor }: SentRequest, request: HTTPRequest, withRequestor: boolean): RichText {
   const target = targetOf(request.headers)
   return [
     ...actionInWords(request, requestor),
@@ -48,7 +39,7 @@ function summaryOf(
   ]
 }
 
-function actionInWords(request: NonNullable<ReadRequest['request']>, requestor: SentRequest['requestor']): RichText {
+function actionInWords(request: HTTPRequest, requestor: SentRequest['requestor']): RichText {
   const read = attributesOf(request, userInfo(requestor))
   if (!read.ok) return [{ code: request.method }, ' ', { code: request.target }]
   const { verb, isResourceRequest, resource, subresource, name, path } = read.attributes

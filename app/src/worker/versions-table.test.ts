@@ -1,4 +1,4 @@
-import { decider, readRequest, type Scenario } from '@authz-playground/engine'
+import { decider, type Scenario } from '@authz-playground/engine'
 import { FIRST } from '@authz-playground/examples/first'
 import { designRow } from '@authz-playground/pictures'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { versionsTable } from './versions-table.ts'
 
 const decide = await decider()
 const tableOf = (scenario: Scenario) =>
-  versionsTable(scenario, readRequest, async (scenarios) => scenarios.map((one) => designRow(decide(one))))
+  versionsTable(scenario, async (scenarios) => scenarios.map((one) => designRow(decide(one))))
 
 it('has what came of the request on every server, under each set of rules', async () => {
   const table = await tableOf(FIRST.scenario)

@@ -1,4 +1,4 @@
-import { DESIGN_LIST, type ReadRequest, type RequestText, type Scenario } from '@authz-playground/engine'
+import { DESIGN_LIST, readRequest, type Scenario } from '@authz-playground/engine'
 import { targetOf } from '@authz-playground/engine/internal/http'
 import { cellsOf, linesOfRulesForEveryVerb, stagesOf, withRules } from '@authz-playground/examples/versions'
 import type { DesignRow } from '@authz-playground/pictures'
@@ -10,14 +10,13 @@ import type { VersionsTable } from './answer.ts'
  */
 export async function versionsTable(
   scenario: Scenario,
-  read: (request: RequestText) => ReadRequest,
   decideAll: (scenarios: readonly Scenario[]) => Promise<readonly DesignRow[] | undefined>,
 ): Promise<VersionsTable | undefined> {
   const design = DESIGN_LIST.find(({ id }) => id === scenario.design)
   const stages = design && stagesOf(design)
   if (stages === undefined) return undefined
   const { policy } = scenario
-  const { request } = read(scenario.request)
+  const { request } = readRequest(scenario.request)
   const cells = cellsOf(scenario, stages)
   const rows = await decideAll(cells.map((cell) => cell.scenario))
   return {

@@ -3,7 +3,7 @@ import { answerView } from './answer-view.ts'
 import type { AnswerQuestions, Questions, Reply, WorkerApi, WorkerQuestion } from './api.ts'
 import { AUTHORED_LATER, authorAnswers } from './author/questions.ts'
 import { byName } from './by-name.ts'
-import { decide, decideElsewhere, defaultRolesText, readOnce, type ScenarioDecision } from './decisions.ts'
+import { decide, decideElsewhere, defaultRolesText, type ScenarioDecision } from './decisions.ts'
 
 /** The last decision and the id of its question. Questions about the answer are about this decision. */
 let last: (ScenarioDecision & { readonly id: number }) | undefined
@@ -13,6 +13,7 @@ let goalsAsked = 0
 
 // Each is a chunk that loads with the first of its questions.
 const later = () => import('./page-questions.ts')
+const links = () => import('./links.ts')
 const documents = () => import('./documents.ts')
 const ownDesign = () => import('./own-design.ts')
 const explanations = () => import('./explanations.ts')
@@ -25,6 +26,7 @@ const comparing = () => import('./compared-policies.ts')
 const asking = () => import('./policy-questions.ts')
 const goals = () => import('./judged-goals.ts')
 const courses = () => import('./courses.ts')
+const lessonHelp = () => import('./lesson-help.ts')
 
 type Answered<Question extends (...args: never) => unknown> = ReturnType<Question> | Promise<ReturnType<Question>>
 
@@ -42,7 +44,7 @@ const questions: {
   markdownFor: async (scenario, link) =>
     (await later()).markdownOf({ scenario, decided: await decideElsewhere(scenario) }, link),
   ...byName(later, 'rewrite', 'print'),
-  answer: async (scenario) => answerView(await decideElsewhere(scenario), scenario, readOnce),
+  answer: async (scenario) => answerView(await decideElsewhere(scenario), scenario),
   goals: async (scenario, sentences, start) => {
     goalsAsked += 1
     const mine = goalsAsked
@@ -56,14 +58,16 @@ const questions: {
   ...byName(goals, 'goalsInFile'),
   changedLines: async (before, after) => (await import('./text-diff.ts')).changedLines(before, after),
   defaultRoles: defaultRolesText,
-  ...byName(documents, 'link', 'readLink', 'writeDocument', 'readDocument', 'findScenarios', 'writeScenarios'),
-  ...byName(documents, 'contentOf', 'completeDocument', 'hoverDocument', 'recognise'),
+  ...byName(links, 'link', 'readLink', 'writeDocument'),
+  ...byName(documents, 'readDocument', 'findScenarios', 'writeScenarios', 'contentOf'),
+  ...byName(documents, 'completeDocument', 'hoverDocument', 'recognise'),
   ...byName(ownDesign, 'completeDesign', 'hoverDesign', 'beginningOfDesign', 'designBeside', 'threadDesigns'),
   parseClusterOutput: async (text, refusedOnly) => (await observed()).observedView(text, refusedOnly),
   ...byName(observed, 'fill'),
   readCourse: async (text) => (await courses()).readCourseText(text),
-  hint: async (lesson, work, shown) => (await courses()).hintFor(lesson, work, shown, idle),
-  ...byName(courses, 'readCourseLink', 'wholeCourseLink', 'handInLink', 'writeHandIn', 'solution'),
+  hint: async (lesson, work, shown) => (await lessonHelp()).hintFor(lesson, work, shown, idle),
+  ...byName(courses, 'readCourseLink', 'wholeCourseLink', 'handInLink', 'writeHandIn'),
+  ...byName(lessonHelp, 'solution'),
   ...byName(logs, 'readLog', 'stopLog', 'forgetLog'),
   ...byName(() => import('./pictures.ts'), 'layOutWide'),
   ...authorAnswers(idle),
@@ -99,7 +103,7 @@ async function answerTo({ id, name, args, shown }: WorkerQuestion): Promise<unkn
     // Further questions are about what is shown.
     const scenario: Scenario = showsReview ? { ...shown, showsReview } : shown
     last = { id, scenario, decided: await decide(scenario, evenPartly) }
-    return answerView(last.decided, scenario, readOnce)
+    return answerView(last.decided, scenario)
   }
   // `WorkerApi` types the arguments where the page asks.
   if (name in questions) return (questions[name as keyof typeof questions] as (...args: unknown[]) => unknown)(...args)

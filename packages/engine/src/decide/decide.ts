@@ -74,7 +74,8 @@ function decided(
     ...(answer.trace ? unaskedNotes(cluster, answer.trace, scenario.request) : []),
   ]
   const later = untilFirstError(read.later)
-  const requests = [...earlier, own, ...later]
+  const requests = [...earlier, own, ...read.later]
+  const times = arrivalTimes(scenario)
   const answers = [...before, answer, ...later.map(send)]
   return {
     state: beyond === undefined ? state : 'not-decided',
@@ -89,7 +90,7 @@ function decided(
     ...(shown.change && { change: shown.change }),
     ...(shown.write && { write: shown.write }),
     sent: {
-      requests: arrivalTimes(scenario).map((at, index) => sentOutcome(at, requests[index], answers[index], design)),
+      requests: requests.map((sent, index) => sentOutcome(times[index] ?? 0, sent, answers[index], design)),
       here: earlier.length,
     },
     errors: problems.length > 0 ? problems : limitReached(before, beyond, scenario.request),
@@ -192,15 +193,17 @@ function arrivalTimes(scenario: Scenario): readonly number[] {
 
 function sentOutcome(
   at: number,
-  sent: ServerRequest | undefined,
+  { read, sent }: ServerRequest,
   { trace, command }: ServerAnswer = {},
   design: Design,
 ): SentOutcome {
-  const isWhole = command === undefined && sent?.read.question === undefined && sent?.read.request?.body === ''
+  const { request } = read
+  const isWhole = command === undefined && read.question === undefined && request?.body === ''
   return {
     at,
+    ...(request && { request }),
     ...(trace && { outcome: trace.outcome, ...(isWhole && { trace }) }),
-    diagnostics: sent === undefined ? [] : withAdvice(sent.read, sent.sent.request, design, trace).diagnostics,
+    diagnostics: withAdvice(read, sent.request, design, trace).diagnostics,
   }
 }
 

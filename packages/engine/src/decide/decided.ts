@@ -1,7 +1,7 @@
 import type { ReadChange } from '../changes/index.ts'
 import { type Cluster, unreadForCheck } from '../cluster/index.ts'
 import type { Design } from '../designs/index.ts'
-import type { ReadRequest } from '../http/index.ts'
+import type { HTTPRequest, ReadRequest } from '../http/index.ts'
 import type { Binding } from '../kube/index.ts'
 import type { ReadWrite } from '../role-writes/index.ts'
 import type { Diagnostic } from '../text/index.ts'
@@ -20,6 +20,8 @@ export type DecisionState = 'decided' | 'partly' | 'not-decided'
 export interface SentOutcome {
   /** Seconds since the first request. */
   readonly at: number
+  /** As it was read. Absent where it was not understood. */
+  readonly request?: HTTPRequest
   /** Absent where this request or one before it was not understood. */
   readonly outcome?: Outcome
   /** Absent also for a command of several requests or a question, and for a request with a body: decide these as the shown one. */
