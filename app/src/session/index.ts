@@ -44,7 +44,6 @@ export {
 } from './observed-note.ts'
 export {
   countOpened,
-  countPicked,
   openCoursesWith,
   openDocument,
   openEmpty,

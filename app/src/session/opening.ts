@@ -21,13 +21,6 @@ export function countOpened(): number {
   return opened
 }
 
-/** Of these, the examples and scenarios that a person picked on the page: not lessons, which may come late, and not what a link has. */
-let picked = 0
-
-export function countPicked(): number {
-  return picked
-}
-
 /** What comes with a scenario that is opened, beside its title. */
 interface Beside extends Partial<About> {
   readonly goals?: readonly string[] | undefined
@@ -115,7 +108,6 @@ export function openExample({ id, title, scenario }: Example, fromLink = false):
 }
 
 function show(title: string, start: Session): void {
-  if (!start.fromLink) picked += 1
   opening(`Opened: ${shortened(title) || 'Your own scenario'}`)
   playground.getState().open(start)
 }
