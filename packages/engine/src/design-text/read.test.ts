@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CEL } from '../cel/index.ts'
 import { designOf } from '../designs/index.ts'
 import { allowingVerbs, answeringInTurn, runDesign, wireRequest } from '../designs/testing.ts'
+import { costsOf } from './cost.ts'
 import { BOUNDS } from './fields.ts'
 import { OWN_DESIGNS } from './own/index.ts'
 import { readDesign } from './read.ts'
@@ -152,6 +153,55 @@ it('warns of a review that is asked twice on one way', () => {
   expect(said(apart)).toEqual([])
 })
 
+describe('what changes nothing has a warning', () => {
+  const V = '{stage: identity, ask: {verb: act-as, about: target}}'
+  const cases: readonly (readonly [name: string, text: string, ...expected: readonly string[]])[] = [
+    [
+      'a step that “decide” does not name',
+      ONE.replace('decide', '  W1: {ask: legacy}\ndecide'),
+      '4: No request comes to “W1”, because “decide” does not name it. Name it, or remove it.',
+    ],
+    [
+      'a group for a request in a review of the target',
+      ONE.replace('about: target', 'about: target, coreGroup: x'),
+      '3: “steps.V.ask.coreGroup” changes nothing: the review is not about the request. Write apiGroup, or remove it.',
+    ],
+    [
+      'the same in a list of reviews',
+      ONE.replace('{verb: act-as, about: target}', '[{verb: act-as, about: target}, {verb: b, about: uid, name: c}]'),
+      '3: “steps.V.ask.name” changes nothing: groups, extras and UIDs are named by their values. Remove it.',
+    ],
+    [
+      'words of targets that no review has',
+      `${ONE}target: {called: {user: 'u:<user>'}}\n`,
+      '5: “target.called” changes nothing: no review has <called>. Write <called> in a review, or remove it.',
+    ],
+    [
+      'a constraint that no event records',
+      `${ONE}become: {constraint: identity-verb}\n`,
+      '5: “become.constraint” is recorded nowhere: no field of the audit event is named for it. Write audit: beside it.',
+    ],
+    [
+      'a limit of a step that makes no review',
+      ONE.replace(V, '{ask: legacy, with: name-only}'),
+      '3: “steps.V.with” changes nothing: the step makes no review that it would limit. Remove it.',
+    ],
+  ]
+  it.each(cases)('%s', (_, text, ...expected) => {
+    expect(said(text)).toEqual(expected)
+    expect(readDesign(text, CEL).design).toBeDefined()
+  })
+
+  it('but not what one reading uses, what another step is like, or what the other design has', () => {
+    const steps = ONE.replace('decide', '  W1: {like: V, ask: {verb: b, about: target}}\ndecide')
+    const reading =
+      'readings: [{id: a, text: t, options: [{id: x, reading: r}, {id: z, reading: r, change: {decide: W1}}]}]\n'
+    expect(said(`${steps}${reading}`)).toEqual([])
+    expect(said(steps.replace('[V]', '[W1]'))).toEqual([])
+    expect(said('design: mine\nfrom: named-verbs\ndecide: H\n')).toEqual([])
+  })
+})
+
 describe('a design', () => {
   it('asks what its template says, and gives the target what it says', () => {
     const design = made(`${ONE}become: {groups: nodes, constraint: identity-verb, audit: authenticationMetadata}\n`)
@@ -231,6 +281,7 @@ const REVIEWS = [
   { verb: 'on:<verb>', about: 'request' },
   { about: 'request', apiGroup: '<group>.x.io', coreGroup: 'x.io' },
   { verb: 'be', about: 'node', name: '*', user: 'requestor-keys-only' },
+  { verb: 'in', about: ['user', 'groups', 'extras'], allAtOnce: { from: 2 }, values: 'as-released' },
   'legacy',
 ]
 
@@ -250,25 +301,64 @@ describe('any design', () => {
     })
   })
 
-  it('is walked to an end, and asks only what it declares', () => {
+  const KIND_OF = {
+    jane: 'user',
+    'system:node:n1': 'node',
+    'system:node:n2': 'own-node',
+    'system:serviceaccount:a:b': 'serviceaccount',
+  } as const
+  const asked = fc.record({
+    user: fc.constantFrom(...(Object.keys(KIND_OF) as (keyof typeof KIND_OF)[])),
+    groups: fc.constantFrom([], ['g'], ['g', 'h', 'i']),
+    uid: fc.constantFrom('', 'u'),
+    extra: fc.constantFrom([], ['1', '2']),
+  })
+
+  it('is walked to an end, asks only what it declares, and no more than is said', () => {
     fc.assert(
       fc.property(
         documents,
-        fc.constantFrom('jane', 'system:node:n1', 'system:serviceaccount:a:b'),
+        asked,
         fc.array(fc.constantFrom('Allow', 'NoOpinion', 'Deny'), { minLength: 1, maxLength: 8 }),
         fc.constantFrom('/api/v1/pods', '/apis/apps/v1/deployments', '/healthz'),
         fc.boolean(),
-        (document, user, answers, path, enabled) => {
-          const design = made(JSON.stringify(document))
-          const request = wireRequest({ 'Impersonate-User': user, 'Impersonate-Group': ['g', 'h'] }, path)
+        (document, { user, groups, uid, extra }, answers, path, enabled) => {
+          const { design: read } = readDesign(JSON.stringify(document), CEL)
+          if (read === undefined) throw new Error('the random design was not read')
+          const design = designOf(read, CEL)
+          const request = wireRequest(
+            {
+              'Impersonate-User': user,
+              'Impersonate-Group': groups,
+              ...(uid !== '' && { 'Impersonate-Uid': uid }),
+              'Impersonate-Extra-a': extra,
+            },
+            path,
+          )
+          const requestor = {
+            username: 'system:serviceaccount:kube-system:agent',
+            extra: { 'authentication.kubernetes.io/node-name': ['n2'] },
+          }
           // Throws where the run is no walk over the chart.
-          const { steps } = runDesign(design, request, answeringInTurn(answers), undefined, enabled)
+          const { steps } = runDesign(design, request, answeringInTurn(answers), requestor, enabled)
           const nodes = steps.map(({ node }) => node)
           // A node with several checks has a step for each; no node is come back to.
           const walked = nodes.filter((node, at) => node !== nodes[at - 1])
           expect(new Set(walked).size).toBe(walked.length)
           for (const { node, check } of steps)
             if (check) expect([...Object.keys(document.steps), 'older', 'R']).toContain(node)
+          const cost = costsOf(read).find(({ kinds }) => kinds.includes(KIND_OF[user]))
+          if (cost === undefined) throw new Error('nothing is said of this target')
+          const { withMore, nameOnly } = cost
+          const isNameOnly = groups.length + extra.length === 0 && uid === ''
+          const most = isNameOnly
+            ? nameOnly
+            : withMore.fixed +
+              withMore.allAtOnce +
+              withMore.groups * groups.length +
+              withMore.extras * extra.length +
+              (uid === '' ? 0 : withMore.uid)
+          expect(steps.filter(({ node, check }) => check && node !== 'R').length).toBeLessThanOrEqual(most)
         },
       ),
       { numRuns: 300 },

@@ -34,6 +34,7 @@ import { isJsonObject, type JsonObject, type JsonPath, type JsonValue, readJsonT
 import { resolved } from './bases.ts'
 import { BOUNDS, FIELDS, VALUES, WITH } from './fields.ts'
 import type { DesignProblem } from './problem.ts'
+import { unusedIn } from './unused.ts'
 import { wrongIn } from './wrong.ts'
 
 /** Ids of nodes that every chart has. */
@@ -128,6 +129,7 @@ function readValue(
   }
   const document = documents.get(keyOf(readings, {}))
   if (document === undefined || problems.some(({ severity }) => severity === 'error')) return { problems }
+  problems.push(...unusedIn(value, [...documents.values()]))
   const chosen = (options: Readonly<Record<string, string>>) => documents.get(keyOf(readings, options)) ?? document
   return { design: { document, readings, chosen }, problems }
 }
