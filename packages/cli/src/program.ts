@@ -59,17 +59,20 @@ Exit status: 0 when everything was decided, allowed or not; 2 when anything was 
   },
   {
     name: 'check',
-    summary: 'compare answers with the expectations in files, and judge goals',
-    usage: ['FILE…', 'GOALS.yaml [--policy FILE,FOLDER/] [--start FILE,FOLDER/]'],
+    summary: 'compare answers with the expectations in files, and judge goals and designs',
+    usage: ['FILE…', 'DESIGN.yaml…', 'GOALS.yaml [--policy FILE,FOLDER/] [--start FILE,FOLDER/]'],
     text: `FILE is a scenario document with expect or goals, or a vectors file, or a link to one, in quotes; - is standard input.
 GOALS.yaml is a document with goals alone: sentences about a policy that stays as it should be, such as “dana cannot get secrets
 anywhere”. The policy is that of --policy, or else the manifests of the folder in which the document lies. docs/goals.md of the
 repository has all sentences. Warnings and notes about the texts go to standard error; TAP and JUnit have them as well.
-Exit status: 0 when all hold; 1 when some do not; 2 when anything could not be read, or has neither expectation nor goal.`,
+DESIGN.yaml is a design as a text: printed are its mistakes, each with its line, or the number of its steps and modes, and the
+most reviews that a request can cost. docs/design-language.md of the repository has the language.
+Exit status: 0 when all hold; 1 when some do not, or a design has mistakes; 2 when anything could not be read, or has neither expectation nor goal.`,
     flags: CHECK_FLAGS,
     examples: [
       'docs/*.yaml',
       'rbac/goals.yaml',
+      'reads-as.yaml',
       'rbac/goals.yaml --policy rbac/,crds.yaml --default-roles',
       'rbac/goals.yaml --start <(git show main:rbac/roles.yaml)',
       "'https://example.org/playground/#z1/…'",
