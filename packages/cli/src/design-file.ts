@@ -1,6 +1,6 @@
 import { CEL } from '@authz-playground/engine/cel'
 import { designOf, readDesign, type WrittenDesign } from '@authz-playground/engine/documents'
-import { costInWords, costsOf } from '@authz-playground/engine/internal/design-text'
+import { costInWords, costsOf, type DesignCost } from '@authz-playground/engine/internal/design-text'
 import { looksLikeDesign } from '@authz-playground/engine/internal/pasted'
 import { isDesignFile } from '@authz-playground/engine/internal/policy'
 import { counted } from '@authz-playground/pictures'
@@ -22,15 +22,18 @@ export function settingsIn(
   return { settings: readCommandSettings(words, undefined, written), remarks }
 }
 
+interface DesignOfFile {
+  readonly written: WrittenByHand
+  readonly costs: readonly DesignCost[]
+  readonly remarks: readonly CommandProblem[]
+}
+
 /** A design in a file, with what there is to say of it. Throws `Refused` where any part of it was not understood. */
-export function designIn(
-  path: string,
-  files: Files,
-): { readonly written: WrittenByHand; readonly remarks: readonly CommandProblem[] } {
+export function designIn(path: string, files: Files): DesignOfFile {
   const file = files.text(path)
   const { design, remarks } = readDesignFile(file)
   if (design === undefined) throw new Refused(...remarks)
-  return { written: { design: designOf(design, CEL), text: file.text }, remarks }
+  return { written: { design: designOf(design, CEL), text: file.text }, costs: costsOf(design), remarks }
 }
 
 function readDesignFile({ name, text }: InputFile): {

@@ -3,6 +3,7 @@ import { quoteWord } from '@authz-playground/engine/internal/shell'
 import manifest from '../package.json' with { type: 'json' }
 import { CHECK_FLAGS, checkCommand } from './check.ts'
 import type { Command } from './command.ts'
+import { COMPARE_FLAGS, compareCommand } from './compare.ts'
 import { CONSTRAIN_FLAGS, constrainCommand } from './constrain/constrain.ts'
 import { COURSE_COMMANDS } from './course/commands.ts'
 import { DIFF_FLAGS, diffCommand } from './diff/diff.ts'
@@ -319,6 +320,24 @@ Exit status: 0 when no request is answered otherwise; 1 when one is; 2 when anyt
       '<(git show HEAD:rbac.yaml) rbac.yaml --log audit.log.gz',
     ],
     run: diffCommand,
+  },
+  {
+    name: 'compare',
+    summary: 'print in what two designs differ, and which requests they answer otherwise',
+    usage: ['DESIGN [OTHER] [-o FORM]', 'DESIGN [OTHER] --scenario FILE…'],
+    text: `DESIGN and OTHER are files with designs as texts, or ids of designs. Without OTHER it is the design that the text begins
+with (from), or else constrained, which Kubernetes has. Printed are the points in which they differ, the examples of the gallery
+that they answer otherwise, and how well each says the intents, with the rules of OTHER; with --scenario instead what each answers
+to these scenarios. The page has the same under Designs → “Own design”. docs/design-language.md of the repository has the language.
+Exit status: 0 when they were compared; 2 when anything was not understood.`,
+    flags: COMPARE_FLAGS,
+    examples: [
+      'action-last.yaml',
+      'action-last.yaml legacy-first.yaml -o markdown > designs.md',
+      'action-last.yaml --scenario scenario.yaml',
+      'proposal constrained',
+    ],
+    run: compareCommand,
   },
   ...COURSE_COMMANDS,
   {
