@@ -195,6 +195,11 @@ describe('check judges a design', () => {
     expect([status, out]).toEqual([1, expect.stringContaining('x.design.yaml:1:1: “design” is missing.')])
   })
 
+  it('in JSON on one line, which is no vectors file', async () => {
+    const { out, status } = await runArguments(['check', 'd.json'], { 'd.json': '{"design":"x","from":"legacy"}' })
+    expect([status, out]).toEqual([0, expect.stringContaining('right: d.json')])
+  })
+
   it('in TAP and JUnit', async () => {
     const wrong = READS_AS.replace('[R1, V]', '[R1, W1]')
     expect((await check(wrong, '-o', 'tap')).out).toContain('not ok 1 - d.yaml\n  ---\n  message: |\n    d.yaml:6:20: ')

@@ -83,7 +83,7 @@ export function isVectors({ name, text }: InputFile): boolean {
   if (first?.[1] === undefined || text.slice(0, first.index).trim() !== '') return false
   try {
     const value: unknown = JSON.parse(first[1])
-    return typeof value === 'object' && value !== null && !Object.hasOwn(value, 'version')
+    return typeof value === 'object' && value !== null && !Object.hasOwn(value, 'version') && !looksLikeDesign(text)
   } catch {
     return false
   }

@@ -86,6 +86,70 @@ describe('what is not understood has an error at its line', () => {
       '3: “request” has no field “usr”. “request” has user, attributes, impersonation.',
     ],
     [
+      'names of every object of JavaScript',
+      ONE.replace('decide', '  constructor: {like: valueOf}\ndecide').replace('[V]', '[V, toString]'),
+      '4: The step has no question. Write one of “ask”, “is” and “whom: true”.',
+      '4: There is no step “valueOf”. The steps are V, constructor.',
+      '5: There is no step “toString”. The steps are V.',
+    ],
+    [
+      'such a name of a base',
+      'design: one\nfrom: constructor\n',
+      `2: No design that can be begun with is called “constructor”. A design can begin with ${Object.keys(OWN_DESIGNS).join(', ')}.`,
+    ],
+    [
+      'a variable without an end',
+      ONE.replace('act-as', '"as:<user"'),
+      '3: A variable begins with < and has no >. Write <verb>, or << for a <.',
+    ],
+    ['an empty verb', ONE.replace('act-as', '""'), '3: The verb is empty. Write the verb that the review asks for.'],
+    [
+      'no parts',
+      ONE.replace('about: target', 'about: []'),
+      '3: “steps.V.ask.about” is empty. Write one entry or more.',
+    ],
+    [
+      'no reviews',
+      ONE.replace('{verb: act-as, about: target}', '[]'),
+      '3: “steps.V.ask” is empty. Write one entry or more.',
+    ],
+    [
+      'no targets',
+      ONE.replace('{all: [V]}', '{first: [{for: [], all: [V]}]}'),
+      '4: “decide.first.0.for” is empty. Write one entry or more.',
+    ],
+    [
+      'steps that are not a list',
+      ONE.replace('[V]', 'V'),
+      '4: “decide.all” is “V”, and a list is expected. Write a list.',
+    ],
+    [
+      'a number for an expression',
+      ONE.replace('{all: [V]}', '5'),
+      '4: “decide” is 5, and a mapping is expected. Write a mapping.',
+    ],
+    [
+      'a word that YAML reads as true, for a gate',
+      `${ONE}gate: on\n`,
+      '5: “gate” is true, and one of released, proposed, none, older is expected. Write released or proposed or none or older.',
+    ],
+    [
+      'readings to leave out that are not a list',
+      `${ONE}without: x\n`,
+      '5: “without” is not a list. Write without: [ID].',
+    ],
+    [
+      'a point without options',
+      `${ONE}readings: [{id: a, text: t, options: []}]\n`,
+      '5: The point has no options. Write options: with one or more.',
+    ],
+    [
+      'an option and a point that are there twice',
+      `${ONE}readings:\n- {id: a, text: t, options: [{id: x, reading: r}, {id: x, reading: s}]}\n- {id: a, text: t, options: [{id: x, reading: r}]}\n`,
+      '6: “a” is given twice. Give one of them another id.',
+      '6: “x” is given twice. Give one of them another id.',
+    ],
+    [
       '“all” and “first” at once',
       ONE.replace('{all: [V]}', '{all: [V], first: [V]}'),
       '4: An expression has exactly one of “all” and “first”. Write all: [A, B] where each must say yes, or first: [A, B].',

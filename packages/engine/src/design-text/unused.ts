@@ -7,6 +7,7 @@ import {
   variablesIn,
 } from '../designs/index.ts'
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '../yaml/index.ts'
+import { ownField } from './bases.ts'
 import type { DesignProblem } from './problem.ts'
 
 /**
@@ -33,7 +34,11 @@ function isSame(one: JsonPath, other: JsonPath): boolean {
 function writtenPath(value: JsonValue | undefined, [key, ...rest]: JsonPath): JsonPath | undefined {
   if (key === undefined) return value === undefined ? undefined : []
   if (typeof key === 'number' && isJsonObject(value)) return writtenPath(value, rest)
-  const inner = Array.isArray(value) ? value[Number(key)] : isJsonObject(value) ? value[key] : undefined
+  const inner = Array.isArray(value)
+    ? value[Number(key)]
+    : isJsonObject(value)
+      ? ownField(value, String(key))
+      : undefined
   const path = writtenPath(inner, rest)
   return path && [key, ...path]
 }
