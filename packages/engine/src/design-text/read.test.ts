@@ -16,7 +16,9 @@ decide: {all: [V]}
 
 /** What is said of a text: the line, the message, the fix. */
 function said(text: string): readonly string[] {
-  return readDesign(text, CEL).diagnostics.map(({ range, message, fix }) => `${range.line}: ${message} ${fix}`)
+  // The design below asks about the target alone, which has a test of its own.
+  const diagnostics = readDesign(text, CEL).diagnostics.filter(({ code }) => code !== 'values-unasked')
+  return diagnostics.map(({ range, message, fix }) => `${range.line}: ${message} ${fix}`)
 }
 
 function made(text: string) {
@@ -206,6 +208,33 @@ it('warns of a way on which nothing is asked', () => {
     '4: Nothing is asked on one of the ways to “yes”: there everybody may be anybody. Add a step with a review to it.',
   ])
   expect(readDesign(text, CEL).design).toBeDefined()
+})
+
+describe('warns of values of a target that nothing is asked about', () => {
+  const warned = (text: string) =>
+    readDesign(text, CEL).diagnostics.flatMap(({ code, message, range }) =>
+      code === 'values-unasked' ? [`${range.line}: ${message}`] : [],
+    )
+  const other = (step: string, decide: string) =>
+    ONE.replace('decide', `  O: ${step}\ndecide`).replace('{all: [V]}', decide)
+
+  it('on any way to “yes”', () => {
+    expect(warned(ONE)).toEqual([
+      '4: On one of the ways to “yes” nothing is asked about groups, uid, extras: there the target may be given any, also of system:masters.',
+    ])
+    expect(warned(ONE.replace('about: target', 'about: [target, groups]'))).toEqual([
+      '4: On one of the ways to “yes” nothing is asked about uid, extras: there the target may be given any.',
+    ])
+    expect(warned(other('{ask: legacy}', '{first: [O, V]}'))).toHaveLength(1)
+  })
+
+  it('but not where another step asks, looks at them, or refuses them', () => {
+    expect(warned(other('{ask: legacy}', '{all: [O, V]}'))).toEqual([])
+    expect(warned(other('{ask: {about: request, user: target}}', '{all: [O, V]}'))).toEqual([])
+    expect(warned(other('{is: "impersonatedUser.groups.size() == 0"}', '{all: [O, V]}'))).toEqual([])
+    expect(warned(ONE.replace('{all: [V]}', '{first: [{for: node, with: name-only, all: [V]}]}'))).toEqual([])
+    expect(warned(`${ONE}conditions: {see: asked}\n`)).toEqual([])
+  })
 })
 
 it('warns of a review that is asked twice on one way', () => {
