@@ -40,7 +40,8 @@ export type TargetKind = (typeof TARGET_KINDS)[number]
  * The most reviews that a design makes for a request, by the kind of its target, whatever the readings and the answers are. A run
  * never makes more; it may make fewer.
  */
-export function costsOf({ readings, chosen }: WrittenDesign): readonly DesignCost[] {
+export function costsOf(written: WrittenDesign): readonly DesignCost[] {
+  const { readings, chosen } = written
   const documents = choicesOf(readings).map(chosen)
   const costs: DesignCost[] = []
   for (const kind of TARGET_KINDS) {
