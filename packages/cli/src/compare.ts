@@ -214,9 +214,7 @@ function sectionsOf({ own, base, points, requests, examples, intents }: Compared
       : [
           {
             heading: BESIDE_WORDS.intents,
-            sentences: [
-              rulesInWords(base.rules === base.id ? base.title : (aboutDesign(base.rules ?? '')?.title ?? '')),
-            ],
+            sentences: [rulesInWords(aboutDesign(base.rules ?? '')?.title ?? '')],
             rows: intents.map(
               ({ intent, base, own }) => [intent.title, SURVEY_WORDS[base], SURVEY_WORDS[own]] as const,
             ),
