@@ -80,8 +80,15 @@ hosted(
     if (!('document' in read)) throw new Error('a link with a document')
     const file = testInfo.outputPath('scenario.yaml')
     await writeFile(file, writeScenarioDocument(read.document))
-    const { stdout } = await promisify(execFile)(process.execPath, [COMMAND_LINE, 'run', file])
-    expect(stdout).toContain('impersonate-on:user-info:list')
+    const design = testInfo.outputPath('action-last.yaml')
+    await writeFile(design, ACTION_LAST)
+    const printed = async (...words: readonly string[]) =>
+      (await promisify(execFile)(process.execPath, [COMMAND_LINE, ...words])).stdout
+    expect(await printed('run', file)).toContain('impersonate-on:user-info:list')
+    expect(await printed('check', design)).toContain('1 of 1 design is right')
+    expect(await printed('compare', design, '--scenario', file)).toContain(
+      'Both answer 200; “Action last” makes as many checks.',
+    )
   },
 )
 

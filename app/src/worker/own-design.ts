@@ -1,10 +1,18 @@
 // The design of one’s own: how its text is begun and completed, and how it differs from the one that it begins with.
-import { type Design, readPolicy, type Statement } from '@authz-playground/engine'
+import { type Design, readPolicy } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import schema from '@authz-playground/engine/design.schema.json'
 import { designOf, readDesign } from '@authz-playground/engine/documents'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
-import { baseIn, THREAD_DESIGNS, textOfBase } from '@authz-playground/engine/internal/design-text'
+import {
+  baseIn,
+  costsOf,
+  type DifferentPoint,
+  differentPoints,
+  type SaidOfDesign,
+  THREAD_DESIGNS,
+  textOfBase,
+} from '@authz-playground/engine/internal/design-text'
 import { completeBySchema, hoverBySchema } from '@authz-playground/engine/internal/editing'
 
 export { beginningFrom as beginningOfDesign } from '@authz-playground/engine/internal/design-text'
@@ -27,19 +35,11 @@ export function threadDesigns(): readonly ThreadDesign[] {
   return THREAD_DESIGNS.map((text) => ({ title: read(text)?.title ?? '', text }))
 }
 
-/** A point in which two designs differ, in the words of each. */
-export interface DifferentPoint {
-  readonly point: keyof Statement
-  readonly base: string
-  readonly own: string
-}
-
 /** A design of one’s own beside the one that it begins with. */
 export interface DesignBeside {
   readonly title: string
   /** The id of the other; absent where the text begins with none. */
   readonly base?: string
-  /** Empty where they differ in nothing that is said of a design; the verbs of reviews are among it, names of steps are not. */
   readonly points: readonly DifferentPoint[]
 }
 
@@ -52,17 +52,13 @@ export function designBeside(text: string): DesignBeside | undefined {
   return {
     title: own.title,
     ...(base !== undefined && { base }),
-    points: other === undefined ? [] : differences(other.statement, own.statement),
+    points: other === undefined ? [] : differentPoints(other, own),
   }
 }
 
-function read(text: string): Design | undefined {
+function read(text: string): (Pick<Design, 'title'> & SaidOfDesign) | undefined {
   const { design } = readDesign(text, CEL)
-  return design && designOf(design, CEL)
-}
-
-function differences(base: Statement, own: Statement): readonly DifferentPoint[] {
-  return (Object.keys(own) as (keyof Statement)[])
-    .filter((point) => base[point] !== own[point])
-    .map((point) => ({ point, base: base[point], own: own[point] }))
+  if (design === undefined) return undefined
+  const { title, statement } = designOf(design, CEL)
+  return { title, statement, costs: costsOf(design) }
 }

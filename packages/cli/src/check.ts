@@ -5,6 +5,7 @@ import { runScenario } from '@authz-playground/engine/internal/vectors'
 import { visible } from '@authz-playground/engine/internal/words'
 import type { CommandWorld } from './command.ts'
 import { type Decide, errorsOf, loadDecide } from './decision.ts'
+import { checkedDesign, type DesignInput, readDesignInput } from './design-file.ts'
 import type { Files } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import { checkedGoals } from './goals/check-goals.ts'
@@ -28,18 +29,20 @@ export const CHECK_FLAGS: readonly Flag[] = [
 ]
 
 /**
- * Compares answers with the expectations in files, and judges their goals. Returns 0 where all hold, 1 where some do not, 2
+ * Compares answers with the expectations in files, and judges goals and designs. Returns 0 where all hold, 1 where some do not, 2
  * where one cannot be read.
  */
 export async function checkCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const form = outputOf(words, FORMS)
   const [decide, designs] = await Promise.all([loadDecide(), loadDesigns()])
-  const inputs = readInputs(words.files, files, { other: readGoalsInput })
+  const inputs = readInputs<OtherInput>(words.files, files, {
+    other: (file) => readDesignInput(file) ?? readGoalsInput(file),
+  })
   const policies = goalsPolicies(words, files, inputs)
-  const judged = new Set(inputs.flatMap((one) => (one.kind === 'goals' ? [one.name] : [])))
+  const judged = new Set(inputs.flatMap((one) => (isOther(one) ? [one.name] : [])))
   const all = inputs.map((input): CheckedInput => {
     const checked = checkedInput(decide, designs, input, policies)
-    // A document with goals was left out of the policy of another one, and is judged itself.
+    // A document with goals, or a design, was left out of the policy of another one, and is judged itself.
     return { ...checked, remarks: world.remarks.of(distinct(checked.remarks.filter(({ at }) => !judged.has(at)))) }
   })
   const checked = all.flatMap(({ results }) => results)
@@ -52,10 +55,16 @@ export async function checkCommand(words: CommandWords, files: Files, world: Com
   return checked.every(({ kind }) => kind === 'holds') ? 0 : 1
 }
 
+type OtherInput = GoalsInput | DesignInput
+
+function isOther({ kind }: ReadInputs<OtherInput>[number]): boolean {
+  return kind === 'goals' || kind === 'design'
+}
+
 function checkedInput(
   decide: Decide,
   designs: readonly Design[],
-  input: ReadInputs<GoalsInput>[number],
+  input: ReadInputs<OtherInput>[number],
   policies: GoalsPolicies,
 ): CheckedInput {
   const { name: file } = input
@@ -70,6 +79,8 @@ function checkedInput(
       return { file, ...checkedDocument(decide, input, policies) }
     case 'vectors':
       return { file, results: checkedVectors(designs, input), remarks: [] }
+    case 'design':
+      return checkedDesign(input)
     case 'goals':
       return { file, ...checkedGoalsInput(decide, input, policies) }
   }
@@ -222,15 +233,25 @@ function checkedVectors(
   })
 }
 
+const FAILS: Readonly<Record<Checked['of'], string>> = {
+  expectation: 'not as expected',
+  goal: 'does not hold',
+  design: 'not a design yet',
+}
+
 function forReaders(checked: readonly Checked[], painted: TextStyle): string {
   const lines = checked.flatMap((one): readonly string[] => {
-    if (one.kind !== 'differs' && one.kind !== 'fails') return []
+    const name = painted.noun(visible(one.name))
+    if (one.kind === 'unread') return []
+    if (one.kind === 'holds') {
+      if (one.facts === undefined) return []
+      return [`${painted.good('right')}: ${name}\n`, ...one.facts.map((line) => `  ${visible(line)}\n`)]
+    }
     const why =
       one.kind === 'fails'
         ? one.why.map(painted.words)
         : one.differences.flatMap((field) => printDifference(field).map((line) => visible(line)))
-    const said = one.kind === 'fails' ? 'does not hold' : 'not as expected'
-    return [`${painted.bad(said)}: ${painted.noun(visible(one.name))}\n`, ...why.map((line) => `  ${line}\n`)]
+    return [`${painted.bad(FAILS[one.of])}: ${name}\n`, ...why.map((line) => `  ${line}\n`)]
   })
   const unread = checked.filter(({ kind }) => kind === 'unread').length
   const holding = checked.filter(({ kind }) => kind === 'holds').length
@@ -238,6 +259,7 @@ function forReaders(checked: readonly Checked[], painted: TextStyle): string {
   const counts = [
     ...counted(checked, 'expectation'),
     ...counted(checked, 'goal'),
+    ...counted(checked, 'design'),
     ...(unread > 0
       ? [`${unread} could not be ${checked.every((one) => one.of === 'goal') ? 'judged' : 'compared'}`]
       : []),
@@ -245,10 +267,11 @@ function forReaders(checked: readonly Checked[], painted: TextStyle): string {
   return `${lines.join('')}${look(counts.join(', '))}\n`
 }
 
-/** "3 of 4 goals hold"; nothing where there are none. */
+/** "3 of 4 goals hold", "1 of 1 design is right"; nothing where there are none. */
 function counted(checked: readonly Checked[], of: Checked['of']): readonly string[] {
   const compared = checked.filter((one) => one.of === of && one.kind !== 'unread')
   const holding = compared.filter(({ kind }) => kind === 'holds').length
   if (compared.length === 0) return []
-  return [`${holding} of ${compared.length} ${compared.length === 1 ? `${of} holds` : `${of}s hold`}`]
+  const [one, several] = of === 'design' ? ['is right', 'are right'] : ['holds', 'hold']
+  return [`${holding} of ${compared.length} ${compared.length === 1 ? `${of} ${one}` : `${of}s ${several}`}`]
 }

@@ -112,6 +112,14 @@ describe('a design in a file', () => {
     ])
   })
 
+  it('is no scenario', async () => {
+    const { err, status } = await runArguments(['run', 'd.yaml'], { 'd.yaml': READS_AS })
+    expect([status, err]).toEqual([
+      2,
+      expect.stringContaining('d.yaml: error: This file has a design, and no request.'),
+    ])
+  })
+
   it('is refused where a command takes none', async () => {
     const files = { 'p.yaml': POLICY, 'd.yaml': READS_AS }
     const lint = await runArguments(['lint', '--design', 'd.yaml', 'p.yaml'], files)
@@ -132,5 +140,71 @@ describe('a design in a file', () => {
         scenario === undefined ? '' : writeScenarioDocument({ title: '', explanation: '', expect: [], scenario }),
     })
     expect(out).toContain('Impersonation was allowed by act-as after one check.')
+  })
+})
+
+describe('check judges a design', () => {
+  const check = (text: string, ...words: readonly string[]) =>
+    runArguments(['check', ...words, 'd.yaml'], { 'd.yaml': text })
+
+  it('that is right: how large it is, and what it costs at most', async () => {
+    const { out, err, status } = await check(READS_AS)
+    expect({ status, err }).toEqual({ status: 0, err: '' })
+    expect(out).toBe(`right: d.yaml
+  “One verb, for reading”: 2 steps, no modes, 1 open point with 2 combinations of readings.
+  Before the request itself, which is one review more:
+  For any target: at most 1 review, and 1 for each group and each value of an extra, 1 for the UID.
+1 of 1 design is right
+`)
+  })
+
+  it('with mistakes: each at its line and column', async () => {
+    const { out, err, status } = await check('design: x\nfrom: legacy\nbecom: {}\ndecide: M\n')
+    expect({ status, err }).toEqual({ status: 1, err: '' })
+    expect(out).toBe(`not a design yet: d.yaml
+  d.yaml:3:8: “becom” is not a field of a design. Did you mean “become”?
+  d.yaml:4:9: There is no step “M”. The steps are U, G, X, I.
+0 of 1 design is right
+`)
+  })
+
+  it('with doubts: it is right, and they are warnings', async () => {
+    const { out, err, status } = await check(`${READS_AS}target: {called: {user: x}}\n`)
+    expect([status, err]).toEqual([
+      0,
+      expect.stringContaining('d.yaml:14:18: warning: “target.called” changes nothing'),
+    ])
+    expect(out).toContain('1 of 1 design is right')
+  })
+
+  it('of a folder, beside goals whose policy it is not', async () => {
+    const goals = 'version: 2\ngoals:\n  - ctl cannot get secrets anywhere\n'
+    const files = { 'f/p.yaml': POLICY, 'f/reads-as.design.yaml': READS_AS, 'f/goals.yaml': goals }
+    const { out, err, status } = await runArguments(['check', 'f'], files)
+    expect({ status, err }).toEqual({ status: 0, err: '' })
+    expect(out).toContain('1 of 1 goal holds, 1 of 1 design is right\n')
+  })
+
+  it('of a file with two: a second one is a mistake', async () => {
+    const { out, status } = await check('design: a\nfrom: legacy\n---\ndesign: b\nfrom: legacy\n')
+    expect([status, out]).toEqual([1, expect.stringContaining('d.yaml:4:1: A file contains one design')])
+  })
+
+  it('by the name of its file, too, whatever is in it', async () => {
+    const { out, status } = await runArguments(['check', 'x.design.yaml'], { 'x.design.yaml': 'title: x\n' })
+    expect([status, out]).toEqual([1, expect.stringContaining('x.design.yaml:1:1: “design” is missing.')])
+  })
+
+  it('in JSON on one line, which is no vectors file', async () => {
+    const { out, status } = await runArguments(['check', 'd.json'], { 'd.json': '{"design":"x","from":"legacy"}' })
+    expect([status, out]).toEqual([0, expect.stringContaining('right: d.json')])
+  })
+
+  it('in TAP and JUnit', async () => {
+    const wrong = READS_AS.replace('[R1, V]', '[R1, W1]')
+    expect((await check(wrong, '-o', 'tap')).out).toContain('not ok 1 - d.yaml\n  ---\n  message: |\n    d.yaml:6:20: ')
+    expect((await check(wrong, '-o', 'junit')).out).toContain(
+      '<testsuite name="d.yaml" tests="1" failures="1" errors="0">',
+    )
   })
 })

@@ -112,7 +112,7 @@ function manifestsAt(
   const { manifests, leftOut } = manifestsAmong(found)
   const remarks = leftOut.map(({ path: at, ...words }) => ({ at, ...words }))
   if (manifests.length === 0) {
-    const message = 'This folder holds only files that kustomize or Helm reads, or goals.'
+    const message = 'This folder holds only files that kustomize or Helm reads, goals or designs.'
     const fix = 'Pipe the output of a command below into this one, with - as the file.'
     throw new Refused({ severity: 'error', at: path, message, fix }, ...remarks)
   }

@@ -37,7 +37,7 @@ describe('a folder', () => {
   it('that is a chart alone is refused with the command that renders it', async () => {
     const { status, out, err } = await run(CHART)
     expect(err).toContain(
-      'rbac: error: This folder holds only files that kustomize or Helm reads, or goals. Pipe the output',
+      'rbac: error: This folder holds only files that kustomize or Helm reads, goals or designs. Pipe the output',
     )
     expect(err).toContain('Use the output of helm template rbac/ instead.')
     expect([status, out]).toEqual([2, ''])

@@ -1,5 +1,6 @@
 import type { Trace } from '@authz-playground/engine'
 import { readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/documents'
+import { looksLikeDesign } from '@authz-playground/engine/internal/pasted'
 import { documentPlaces, looksLikeGoals, readGoalsDocument } from '@authz-playground/engine/internal/scenario-file'
 import { readVectors, type VectorScenario } from '@authz-playground/engine/internal/vectors'
 import type { OtherAuthorizer } from '@authz-playground/engine/logs'
@@ -45,6 +46,10 @@ export function readInput(file: InputFile, { unanswered = false }: { readonly un
   if (isVectors(file)) return { kind: 'vectors', name, vectors: vectorsOf(file, unanswered) }
   const { document, diagnostics } = readScenarioDocument(text)
   if (document === undefined) {
+    if (looksLikeDesign(text)) {
+      const fix = 'Write --design and this file beside a request; or judge it with authz-playground check.'
+      throw refusedInput(name, 'This file has a design, and no request.', fix)
+    }
     if (looksLikeGoals(text) && readGoalsDocument(text).document !== undefined) {
       const fix = 'Judge them with authz-playground check; or write request: beside the goals.'
       throw refusedInput(name, 'This document has goals alone, and no request.', fix)
@@ -78,7 +83,7 @@ export function isVectors({ name, text }: InputFile): boolean {
   if (first?.[1] === undefined || text.slice(0, first.index).trim() !== '') return false
   try {
     const value: unknown = JSON.parse(first[1])
-    return typeof value === 'object' && value !== null && !Object.hasOwn(value, 'version')
+    return typeof value === 'object' && value !== null && !Object.hasOwn(value, 'version') && !looksLikeDesign(text)
   } catch {
     return false
   }

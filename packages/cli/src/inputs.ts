@@ -1,5 +1,5 @@
 import { readScenarioDocuments } from '@authz-playground/engine/documents'
-import { looksLikeScenario } from '@authz-playground/engine/internal/pasted'
+import { looksLikeDesign, looksLikeScenario } from '@authz-playground/engine/internal/pasted'
 import { looksLikeGoals } from '@authz-playground/engine/internal/scenario-file'
 import { settingsIn } from './design-file.ts'
 import type { Files, InputFile } from './files.ts'
@@ -49,8 +49,8 @@ export function inputsOf(
 }
 
 /**
- * Reads each file: a page gives its scenarios, a folder its scenario documents and those of its pages, and its goals where `other` reads
- * them. Throws `Refused` where none is named.
+ * Reads each file: a page gives its scenarios, a folder its scenario documents and those of its pages, and its goals and designs
+ * where `other` reads them. Throws `Refused` where none is named.
  */
 export function readInputs<Other = never>(
   paths: readonly string[],
@@ -95,7 +95,8 @@ function vectorsIn(file: InputFile, options: Pick<ReadingInputs<never>, 'unanswe
 function separated(file: InputFile): readonly { readonly name: string; readonly file: InputFile }[] {
   const { name, text } = file
   const alone = [{ name, file }]
-  if (!/^---[ \t]*(?:#.*)?$/m.test(text)) return alone
+  // A design is a whole file: its reader refuses a second document.
+  if (!/^---[ \t]*(?:#.*)?$/m.test(text) || looksLikeDesign(text)) return alone
   const { pieces, diagnostics } = readScenarioDocuments(text)
   if (pieces.length < 2 || diagnostics.length > 0) return alone
   let from = 0
@@ -116,13 +117,14 @@ function orUnread<Value>(name: string, read: () => Value): Value | UnreadInput {
   }
 }
 
-function textsAt(path: string, files: Files, withGoals: boolean): readonly InputFile[] {
+function textsAt(path: string, files: Files, withOthers: boolean): readonly InputFile[] {
   const found = files.below(path, (name) => isPage(name) || /\.(ya?ml|json)$/i.test(name))
   if (found === undefined && !isPage(path)) return [files.text(path)]
   const texts = (found ?? [path]).flatMap((file) => {
     const text = files.text(file)
     if (isPage(file)) return scenariosInPage(text, files)
-    return looksLikeScenario(text.text) || (withGoals && looksLikeGoals(text.text)) ? [text] : []
+    const isOther = withOthers && (looksLikeGoals(text.text) || looksLikeDesign(text.text))
+    return isOther || looksLikeScenario(text.text) ? [text] : []
   })
   // A page may name a file of the folder.
   if (texts.length > 0)

@@ -3,6 +3,7 @@ import { quoteWord } from '@authz-playground/engine/internal/shell'
 import manifest from '../package.json' with { type: 'json' }
 import { CHECK_FLAGS, checkCommand } from './check.ts'
 import type { Command } from './command.ts'
+import { COMPARE_FLAGS, compareCommand } from './compare.ts'
 import { CONSTRAIN_FLAGS, constrainCommand } from './constrain/constrain.ts'
 import { COURSE_COMMANDS } from './course/commands.ts'
 import { DIFF_FLAGS, diffCommand } from './diff/diff.ts'
@@ -59,17 +60,20 @@ Exit status: 0 when everything was decided, allowed or not; 2 when anything was 
   },
   {
     name: 'check',
-    summary: 'compare answers with the expectations in files, and judge goals',
-    usage: ['FILE…', 'GOALS.yaml [--policy FILE,FOLDER/] [--start FILE,FOLDER/]'],
+    summary: 'compare answers with the expectations in files, and judge goals and designs',
+    usage: ['FILE…', 'DESIGN.yaml…', 'GOALS.yaml [--policy FILE,FOLDER/] [--start FILE,FOLDER/]'],
     text: `FILE is a scenario document with expect or goals, or a vectors file, or a link to one, in quotes; - is standard input.
 GOALS.yaml is a document with goals alone: sentences about a policy that stays as it should be, such as “dana cannot get secrets
 anywhere”. The policy is that of --policy, or else the manifests of the folder in which the document lies. docs/goals.md of the
 repository has all sentences. Warnings and notes about the texts go to standard error; TAP and JUnit have them as well.
-Exit status: 0 when all hold; 1 when some do not; 2 when anything could not be read, or has neither expectation nor goal.`,
+DESIGN.yaml is a design as a text: printed are its mistakes, each with its line, or the number of its steps and modes, and the
+most reviews that a request can cost. docs/design-language.md of the repository has the language.
+Exit status: 0 when all hold; 1 when some do not, or a design has mistakes; 2 when anything could not be read, or has neither expectation nor goal.`,
     flags: CHECK_FLAGS,
     examples: [
       'docs/*.yaml',
       'rbac/goals.yaml',
+      'reads-as.yaml',
       'rbac/goals.yaml --policy rbac/,crds.yaml --default-roles',
       'rbac/goals.yaml --start <(git show main:rbac/roles.yaml)',
       "'https://example.org/playground/#z1/…'",
@@ -316,6 +320,24 @@ Exit status: 0 when no request is answered otherwise; 1 when one is; 2 when anyt
       '<(git show HEAD:rbac.yaml) rbac.yaml --log audit.log.gz',
     ],
     run: diffCommand,
+  },
+  {
+    name: 'compare',
+    summary: 'print in what two designs differ, and which requests they answer otherwise',
+    usage: ['DESIGN [OTHER] [-o FORM]', 'DESIGN [OTHER] --scenario FILE…'],
+    text: `DESIGN and OTHER are files with designs as texts, or ids of designs. Without OTHER it is the design that the text begins
+with (from), or else constrained, which Kubernetes has. Printed are the points in which they differ, the examples of the gallery
+that they answer otherwise, and how well each says the intents, with the rules of OTHER; with --scenario instead what each answers
+to these scenarios. The page has the same under Designs → “Own design”. docs/design-language.md of the repository has the language.
+Exit status: 0 when they were compared; 2 when anything was not understood.`,
+    flags: COMPARE_FLAGS,
+    examples: [
+      'action-last.yaml',
+      'action-last.yaml legacy-first.yaml -o markdown > designs.md',
+      'action-last.yaml --scenario scenario.yaml',
+      'proposal constrained',
+    ],
+    run: compareCommand,
   },
   ...COURSE_COMMANDS,
   {

@@ -10,18 +10,22 @@ export interface FieldDifference {
   readonly found?: unknown
 }
 
-/** The result of one expectation or goal, or of a file that could not be read. */
+/** The result of one expectation, goal or design, or of a file that could not be read. */
 export type Checked = {
-  readonly of: 'expectation' | 'goal'
+  readonly of: 'expectation' | 'goal' | 'design'
   readonly file: string
   /** The place, and the design, the scenario or the sentence. */
   readonly name: string
 } & (
-  | { readonly kind: 'holds' }
   | {
-      /** A goal that does not hold. */
+      readonly kind: 'holds'
+      /** Sentences about a design. */
+      readonly facts?: readonly string[]
+    }
+  | {
+      /** A goal that does not hold, or a design with mistakes. */
       readonly kind: 'fails'
-      /** The reason, what nearly fits, and lines of the policy; at least one. */
+      /** The reason, what nearly fits, and lines of the policy, or the mistakes; at least one. */
       readonly why: readonly RichText[]
     }
   | { readonly kind: 'differs'; readonly differences: readonly FieldDifference[] }
@@ -47,7 +51,7 @@ function printed(value: unknown): string {
 function saidOf(checked: Checked): readonly string[] {
   if (checked.kind === 'differs') return checked.differences.flatMap(printDifference)
   if (checked.kind === 'fails') return checked.why.map(plainText)
-  if (checked.kind === 'holds') return []
+  if (checked.kind === 'holds') return checked.facts ?? []
   return checked.problems.map(({ at, message, fix }) =>
     [`${at}: ${message}`, ...(fix === undefined ? [] : [fix])].join(' '),
   )

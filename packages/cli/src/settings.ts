@@ -114,14 +114,14 @@ export function readCommandSettings(words: CommandWords, side?: ComparedSide, ow
 }
 
 /** Whether a word names a file with a design, and not the id of one. */
-export function isDesignFile(word: string): boolean {
+export function namesDesignFile(word: string): boolean {
   return word === '-' || /[\\/]|\.(?:ya?ml|json)$/i.test(word)
 }
 
-/** The design that a flag names. */
-function knownDesign(flag: string, id: string): string {
-  if (isDesignFile(id)) {
-    const fix = `Write the id of a design. The commands ${TAKE_A_DESIGN} take a file.`
+/** The id of a design of the playground that a flag or an argument names. Throws `Refused`. */
+export function knownDesign(flag: string, id: string): string {
+  if (namesDesignFile(id)) {
+    const fix = `Write the id of a design. The commands ${TAKE_A_DESIGN} take a file; check FILE judges one.`
     throw refusedInput(flag, 'This command takes no file with a design.', fix)
   }
   return oneOf(

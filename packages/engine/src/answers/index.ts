@@ -29,6 +29,7 @@ export {
   wideningRows,
 } from './constrain.ts'
 export { type PlanMarkdownOptions, planMarkdown } from './constrain-markdown.ts'
+export { counted } from './counted.ts'
 export { type DecisionAnswer, decisionAnswer } from './decision.ts'
 export { type ChangeRow, type DiffAnswer, diffAnswer } from './diff.ts'
 export { type GoalRow, goalRow } from './goals.ts'

@@ -18,6 +18,8 @@ export function resolved(value: JsonObject, report: Report): JsonObject | undefi
   const merged: JsonObject = { ...inherited, ...own }
   const steps = isJsonObject(base.steps) || isJsonObject(written) ? stepsOf(base.steps, written, report) : written
   const left = Array.isArray(without) ? without : []
+  if (without !== undefined && !Array.isArray(without))
+    report(problem('wrong-value', '“without” is not a list.', 'Write without: [ID].', ['without']))
   const readings = own.readings ?? base.readings
   for (const [at, id] of left.entries()) {
     if (Array.isArray(readings) && readings.some((one) => isJsonObject(one) && one.id === id)) continue
@@ -34,7 +36,7 @@ export function resolved(value: JsonObject, report: Report): JsonObject | undefi
 }
 
 function baseCalled(from: JsonValue, report: Report): JsonObject | undefined {
-  const text = typeof from === 'string' ? OWN_DESIGNS[from] : undefined
+  const text = typeof from === 'string' && Object.hasOwn(OWN_DESIGNS, from) ? OWN_DESIGNS[from] : undefined
   if (text === undefined) {
     const near = typeof from === 'string' ? nearest(from, BASES) : undefined
     const fix = near === undefined ? `A design can begin with ${BASES.join(', ')}.` : `Did you mean “${near}”?`
@@ -63,8 +65,8 @@ function stepsOf(base: JsonValue | undefined, own: JsonValue | undefined, report
   const step = (id: string, within: readonly string[]): JsonValue => {
     const known = done.get(id)
     if (known !== undefined) return known
-    const mine = written[id]
-    const before = inherited[id]
+    const mine = ownField(written, id)
+    const before = ownField(inherited, id)
     if (mine === undefined) return before ?? null
     if (!isJsonObject(mine)) return mine
     const like = likeOf(id, mine, within)
@@ -87,8 +89,13 @@ function stepsOf(base: JsonValue | undefined, own: JsonValue | undefined, report
     report(problem('unknown-step', `There is no step “${String(like)}”.`, fix, path))
     return undefined
   }
-  const ids = [...Object.keys(inherited), ...Object.keys(written).filter((id) => inherited[id] === undefined)]
+  const ids = [...Object.keys(inherited), ...Object.keys(written).filter((id) => !Object.hasOwn(inherited, id))]
   return Object.fromEntries(ids.map((id) => [id, step(id, [])]))
+}
+
+/** A field of a mapping, whose names are anybody’s: none is one of every object. */
+export function ownField(value: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(value, key) ? value[key] : undefined
 }
 
 function problem(code: string, message: string, fix: string, path: JsonPath): DesignProblem {

@@ -1,4 +1,6 @@
 export { baseIn, beginningFrom, textOfBase } from './beginning.ts'
+export { type DifferentPoint, differentPoints, type SaidOfDesign } from './beside.ts'
+export { costInWords, costsOf, type DesignCost, type ReviewCount } from './cost.ts'
 export { FIELDS, LONGEST_DESIGN, VALUES, WITH } from './fields.ts'
 export { OWN_DESIGNS } from './own/index.ts'
 export { THREAD_DESIGNS } from './own/of-the-thread.ts'

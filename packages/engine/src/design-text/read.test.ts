@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CEL } from '../cel/index.ts'
 import { designOf } from '../designs/index.ts'
 import { allowingVerbs, answeringInTurn, runDesign, wireRequest } from '../designs/testing.ts'
+import { costsOf } from './cost.ts'
 import { BOUNDS } from './fields.ts'
 import { OWN_DESIGNS } from './own/index.ts'
 import { readDesign } from './read.ts'
@@ -15,7 +16,9 @@ decide: {all: [V]}
 
 /** What is said of a text: the line, the message, the fix. */
 function said(text: string): readonly string[] {
-  return readDesign(text, CEL).diagnostics.map(({ range, message, fix }) => `${range.line}: ${message} ${fix}`)
+  // The design below asks about the target alone, which has a test of its own.
+  const diagnostics = readDesign(text, CEL).diagnostics.filter(({ code }) => code !== 'values-unasked')
+  return diagnostics.map(({ range, message, fix }) => `${range.line}: ${message} ${fix}`)
 }
 
 function made(text: string) {
@@ -85,6 +88,70 @@ describe('what is not understood has an error at its line', () => {
       '3: “request” has no field “usr”. “request” has user, attributes, impersonation.',
     ],
     [
+      'names of every object of JavaScript',
+      ONE.replace('decide', '  constructor: {like: valueOf}\ndecide').replace('[V]', '[V, toString]'),
+      '4: The step has no question. Write one of “ask”, “is” and “whom: true”.',
+      '4: There is no step “valueOf”. The steps are V, constructor.',
+      '5: There is no step “toString”. The steps are V.',
+    ],
+    [
+      'such a name of a base',
+      'design: one\nfrom: constructor\n',
+      `2: No design that can be begun with is called “constructor”. A design can begin with ${Object.keys(OWN_DESIGNS).join(', ')}.`,
+    ],
+    [
+      'a variable without an end',
+      ONE.replace('act-as', '"as:<user"'),
+      '3: A variable begins with < and has no >. Write <verb>, or << for a <.',
+    ],
+    ['an empty verb', ONE.replace('act-as', '""'), '3: The verb is empty. Write the verb that the review asks for.'],
+    [
+      'no parts',
+      ONE.replace('about: target', 'about: []'),
+      '3: “steps.V.ask.about” is empty. Write one entry or more.',
+    ],
+    [
+      'no reviews',
+      ONE.replace('{verb: act-as, about: target}', '[]'),
+      '3: “steps.V.ask” is empty. Write one entry or more.',
+    ],
+    [
+      'no targets',
+      ONE.replace('{all: [V]}', '{first: [{for: [], all: [V]}]}'),
+      '4: “decide.first.0.for” is empty. Write one entry or more.',
+    ],
+    [
+      'steps that are not a list',
+      ONE.replace('[V]', 'V'),
+      '4: “decide.all” is “V”, and a list is expected. Write a list.',
+    ],
+    [
+      'a number for an expression',
+      ONE.replace('{all: [V]}', '5'),
+      '4: “decide” is 5, and a mapping is expected. Write a mapping.',
+    ],
+    [
+      'a word that YAML reads as true, for a gate',
+      `${ONE}gate: on\n`,
+      '5: “gate” is true, and one of released, proposed, none, older is expected. Write released or proposed or none or older.',
+    ],
+    [
+      'readings to leave out that are not a list',
+      `${ONE}without: x\n`,
+      '5: “without” is not a list. Write without: [ID].',
+    ],
+    [
+      'a point without options',
+      `${ONE}readings: [{id: a, text: t, options: []}]\n`,
+      '5: The point has no options. Write options: with one or more.',
+    ],
+    [
+      'an option and a point that are there twice',
+      `${ONE}readings:\n- {id: a, text: t, options: [{id: x, reading: r}, {id: x, reading: s}]}\n- {id: a, text: t, options: [{id: x, reading: r}]}\n`,
+      '6: “a” is given twice. Give one of them another id.',
+      '6: “x” is given twice. Give one of them another id.',
+    ],
+    [
       '“all” and “first” at once',
       ONE.replace('{all: [V]}', '{all: [V], first: [V]}'),
       '4: An expression has exactly one of “all” and “first”. Write all: [A, B] where each must say yes, or first: [A, B].',
@@ -143,6 +210,33 @@ it('warns of a way on which nothing is asked', () => {
   expect(readDesign(text, CEL).design).toBeDefined()
 })
 
+describe('warns of values of a target that nothing is asked about', () => {
+  const warned = (text: string) =>
+    readDesign(text, CEL).diagnostics.flatMap(({ code, message, range }) =>
+      code === 'values-unasked' ? [`${range.line}: ${message}`] : [],
+    )
+  const other = (step: string, decide: string) =>
+    ONE.replace('decide', `  O: ${step}\ndecide`).replace('{all: [V]}', decide)
+
+  it('on any way to “yes”', () => {
+    expect(warned(ONE)).toEqual([
+      '4: On one of the ways to “yes” nothing is asked about groups, uid, extras: there the target may be given any, also of system:masters.',
+    ])
+    expect(warned(ONE.replace('about: target', 'about: [target, groups]'))).toEqual([
+      '4: On one of the ways to “yes” nothing is asked about uid, extras: there the target may be given any.',
+    ])
+    expect(warned(other('{ask: legacy}', '{first: [O, V]}'))).toHaveLength(1)
+  })
+
+  it('but not where another step asks, looks at them, or refuses them', () => {
+    expect(warned(other('{ask: legacy}', '{all: [O, V]}'))).toEqual([])
+    expect(warned(other('{ask: {about: request, user: target}}', '{all: [O, V]}'))).toEqual([])
+    expect(warned(other('{is: "impersonatedUser.groups.size() == 0"}', '{all: [O, V]}'))).toEqual([])
+    expect(warned(ONE.replace('{all: [V]}', '{first: [{for: node, with: name-only, all: [V]}]}'))).toEqual([])
+    expect(warned(`${ONE}conditions: {see: asked}\n`)).toEqual([])
+  })
+})
+
 it('warns of a review that is asked twice on one way', () => {
   const twice = ONE.replace('[V]', '[V, W1]').replace('decide', '  W1: {like: V}\ndecide')
   expect(said(twice)).toEqual([
@@ -150,6 +244,55 @@ it('warns of a review that is asked twice on one way', () => {
   ])
   const apart = twice.replace('{all: [V, W1]}', '{first: [{for: node, all: [V]}, {for: user, all: [W1]}]}')
   expect(said(apart)).toEqual([])
+})
+
+describe('what changes nothing has a warning', () => {
+  const V = '{stage: identity, ask: {verb: act-as, about: target}}'
+  const cases: readonly (readonly [name: string, text: string, ...expected: readonly string[]])[] = [
+    [
+      'a step that “decide” does not name',
+      ONE.replace('decide', '  W1: {ask: legacy}\ndecide'),
+      '4: No request comes to “W1”, because “decide” does not name it. Name it, or remove it.',
+    ],
+    [
+      'a group for a request in a review of the target',
+      ONE.replace('about: target', 'about: target, coreGroup: x'),
+      '3: “steps.V.ask.coreGroup” changes nothing: the review is not about the request. Write apiGroup, or remove it.',
+    ],
+    [
+      'the same in a list of reviews',
+      ONE.replace('{verb: act-as, about: target}', '[{verb: act-as, about: target}, {verb: b, about: uid, name: c}]'),
+      '3: “steps.V.ask.name” changes nothing: groups, extras and UIDs are named by their values. Remove it.',
+    ],
+    [
+      'words of targets that no review has',
+      `${ONE}target: {called: {user: 'u:<user>'}}\n`,
+      '5: “target.called” changes nothing: no review has <called>. Write <called> in a review, or remove it.',
+    ],
+    [
+      'a constraint that no event records',
+      `${ONE}become: {constraint: identity-verb}\n`,
+      '5: “become.constraint” is recorded nowhere: no field of the audit event is named for it. Write audit: beside it.',
+    ],
+    [
+      'a limit of a step that makes no review',
+      ONE.replace(V, '{ask: legacy, with: name-only}'),
+      '3: “steps.V.with” changes nothing: the step makes no review that it would limit. Remove it.',
+    ],
+  ]
+  it.each(cases)('%s', (_, text, ...expected) => {
+    expect(said(text)).toEqual(expected)
+    expect(readDesign(text, CEL).design).toBeDefined()
+  })
+
+  it('but not what one reading uses, what another step is like, or what the other design has', () => {
+    const steps = ONE.replace('decide', '  W1: {like: V, ask: {verb: b, about: target}}\ndecide')
+    const reading =
+      'readings: [{id: a, text: t, options: [{id: x, reading: r}, {id: z, reading: r, change: {decide: W1}}]}]\n'
+    expect(said(`${steps}${reading}`)).toEqual([])
+    expect(said(steps.replace('[V]', '[W1]'))).toEqual([])
+    expect(said('design: mine\nfrom: named-verbs\ndecide: H\n')).toEqual([])
+  })
 })
 
 describe('a design', () => {
@@ -231,6 +374,7 @@ const REVIEWS = [
   { verb: 'on:<verb>', about: 'request' },
   { about: 'request', apiGroup: '<group>.x.io', coreGroup: 'x.io' },
   { verb: 'be', about: 'node', name: '*', user: 'requestor-keys-only' },
+  { verb: 'in', about: ['user', 'groups', 'extras'], allAtOnce: { from: 2 }, values: 'as-released' },
   'legacy',
 ]
 
@@ -250,25 +394,64 @@ describe('any design', () => {
     })
   })
 
-  it('is walked to an end, and asks only what it declares', () => {
+  const KIND_OF = {
+    jane: 'user',
+    'system:node:n1': 'node',
+    'system:node:n2': 'own-node',
+    'system:serviceaccount:a:b': 'serviceaccount',
+  } as const
+  const asked = fc.record({
+    user: fc.constantFrom(...(Object.keys(KIND_OF) as (keyof typeof KIND_OF)[])),
+    groups: fc.constantFrom([], ['g'], ['g', 'h', 'i']),
+    uid: fc.constantFrom('', 'u'),
+    extra: fc.constantFrom([], ['1', '2']),
+  })
+
+  it('is walked to an end, asks only what it declares, and no more than is said', () => {
     fc.assert(
       fc.property(
         documents,
-        fc.constantFrom('jane', 'system:node:n1', 'system:serviceaccount:a:b'),
+        asked,
         fc.array(fc.constantFrom('Allow', 'NoOpinion', 'Deny'), { minLength: 1, maxLength: 8 }),
         fc.constantFrom('/api/v1/pods', '/apis/apps/v1/deployments', '/healthz'),
         fc.boolean(),
-        (document, user, answers, path, enabled) => {
-          const design = made(JSON.stringify(document))
-          const request = wireRequest({ 'Impersonate-User': user, 'Impersonate-Group': ['g', 'h'] }, path)
+        (document, { user, groups, uid, extra }, answers, path, enabled) => {
+          const { design: read } = readDesign(JSON.stringify(document), CEL)
+          if (read === undefined) throw new Error('the random design was not read')
+          const design = designOf(read, CEL)
+          const request = wireRequest(
+            {
+              'Impersonate-User': user,
+              'Impersonate-Group': groups,
+              ...(uid !== '' && { 'Impersonate-Uid': uid }),
+              'Impersonate-Extra-a': extra,
+            },
+            path,
+          )
+          const requestor = {
+            username: 'system:serviceaccount:kube-system:agent',
+            extra: { 'authentication.kubernetes.io/node-name': ['n2'] },
+          }
           // Throws where the run is no walk over the chart.
-          const { steps } = runDesign(design, request, answeringInTurn(answers), undefined, enabled)
+          const { steps } = runDesign(design, request, answeringInTurn(answers), requestor, enabled)
           const nodes = steps.map(({ node }) => node)
           // A node with several checks has a step for each; no node is come back to.
           const walked = nodes.filter((node, at) => node !== nodes[at - 1])
           expect(new Set(walked).size).toBe(walked.length)
           for (const { node, check } of steps)
             if (check) expect([...Object.keys(document.steps), 'older', 'R']).toContain(node)
+          const cost = costsOf(read).find(({ kinds }) => kinds.includes(KIND_OF[user]))
+          if (cost === undefined) throw new Error('nothing is said of this target')
+          const { withMore, nameOnly } = cost
+          const isNameOnly = groups.length + extra.length === 0 && uid === ''
+          const most = isNameOnly
+            ? nameOnly
+            : withMore.fixed +
+              withMore.allAtOnce +
+              withMore.groups * groups.length +
+              withMore.extras * extra.length +
+              (uid === '' ? 0 : withMore.uid)
+          expect(steps.filter(({ node, check }) => check && node !== 'R').length).toBeLessThanOrEqual(most)
         },
       ),
       { numRuns: 300 },

@@ -14,6 +14,7 @@ import {
   ERRORS,
   GATES,
   GROUPS,
+  hasOpenVariable,
   KINDS,
   type Kind,
   NAMES,
@@ -31,9 +32,10 @@ import {
 } from '../designs/index.ts'
 import { codePointName, type Diagnostic, hiddenCharacter, nearest } from '../text/index.ts'
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue, readJsonTexts } from '../yaml/index.ts'
-import { resolved } from './bases.ts'
+import { ownField, resolved } from './bases.ts'
 import { BOUNDS, FIELDS, VALUES, WITH } from './fields.ts'
 import type { DesignProblem } from './problem.ts'
+import { unusedIn } from './unused.ts'
 import { wrongIn } from './wrong.ts'
 
 /** Ids of nodes that every chart has. */
@@ -128,6 +130,7 @@ function readValue(
   }
   const document = documents.get(keyOf(readings, {}))
   if (document === undefined || problems.some(({ severity }) => severity === 'error')) return { problems }
+  problems.push(...unusedIn(value, [...documents.values()]))
   const chosen = (options: Readonly<Record<string, string>>) => documents.get(keyOf(readings, options)) ?? document
   return { design: { document, readings, chosen }, problems }
 }
@@ -176,7 +179,7 @@ function changed(
 function withField(value: JsonObject, [key, ...rest]: readonly string[], to: JsonValue): JsonObject | undefined {
   if (key === undefined) return undefined
   if (rest.length === 0) return { ...value, [key]: to }
-  const inner = value[key]
+  const inner = ownField(value, key)
   if (Array.isArray(inner)) {
     const [index = '', ...deeper] = rest
     const item = inner[Number(index)]
@@ -215,7 +218,7 @@ class FieldReader {
     const see = conditions && (this.#one(conditions.see, ['conditions', 'see'], CONDITIONS) ?? 'asked')
     return {
       id,
-      title: this.#text(value.title, ['title']) ?? id,
+      title: this.#text(value.title, ['title']) || id,
       summary: this.#text(value.summary, ['summary']) ?? (from === undefined ? '' : `It began with ${from}.`),
       ...(from !== undefined && { from }),
       gate,
@@ -231,7 +234,7 @@ class FieldReader {
 
   readings(): readonly Reading[] {
     const path = ['readings']
-    return this.#list(this.#value.readings, path, BOUNDS.readings).flatMap((value, at) => {
+    const found = this.#list(this.#value.readings, path, BOUNDS.readings).flatMap((value, at): readonly Reading[] => {
       const fields = this.#mapping(value, [...path, at], FIELDS.reading)
       if (fields === undefined) return []
       const id = this.#id(fields.id, [...path, at, 'id'])
@@ -240,10 +243,21 @@ class FieldReader {
       if (id === undefined || first === undefined) return []
       return [{ id, text: this.#text(fields.text, [...path, at, 'text']) ?? '', options: [first, ...others] }]
     })
+    this.#eachOnce(found, path)
+    return found
+  }
+
+  /** Points and options are chosen by their ids. */
+  #eachOnce(named: readonly { readonly id: string }[], path: JsonPath): void {
+    for (const [at, { id }] of named.entries())
+      if (named.findIndex((one) => one.id === id) < at)
+        this.#wrong('taken-id', `“${id}” is given twice.`, 'Give one of them another id.', path)
   }
 
   #options(value: JsonValue | undefined, path: JsonPath): readonly ReadingOption[] {
-    return this.#list(value, path, BOUNDS.options).flatMap((one, at) => {
+    if (value === undefined || (Array.isArray(value) && value.length === 0))
+      this.#wrong('missing-field', 'The point has no options.', 'Write options: with one or more.', path.slice(0, -1))
+    const found = this.#list(value, path, BOUNDS.options).flatMap((one, at) => {
       const here = [...path, at]
       const fields = this.#mapping(one, here, FIELDS.option)
       const id = fields && this.#id(fields.id, [...here, 'id'])
@@ -251,6 +265,8 @@ class FieldReader {
       const change = fields.change === undefined ? {} : this.#mapping(fields.change, [...here, 'change'])
       return [{ id, reading: this.#text(fields.reading, [...here, 'reading']) ?? '', change: change ?? {} }]
     })
+    this.#eachOnce(found, path)
+    return found
   }
 
   #steps(value: JsonValue | undefined): ReadonlyMap<string, Step> {
@@ -273,7 +289,7 @@ class FieldReader {
         this.#wrong('reserved-id', message, 'Give the step another name.', here)
         return []
       }
-      const step = this.#step(id, fields[id], here)
+      const step = this.#step(id, ownField(fields, id), here)
       return step === undefined ? [] : [[id, step]]
     })
     return new Map(steps)
@@ -330,6 +346,7 @@ class FieldReader {
     }
     if (fields.ask === 'legacy') return { is: 'legacy' }
     const here = [...path, 'ask']
+    if (this.#isEmptyList(fields.ask, here)) return undefined
     const written = Array.isArray(fields.ask) ? fields.ask : [fields.ask]
     if (written.length > BOUNDS.reviews) this.#tooMany('reviews in one step', BOUNDS.reviews, here)
     const reviews = written.flatMap((one, at) => {
@@ -342,6 +359,7 @@ class FieldReader {
   #review(value: JsonValue | undefined, path: JsonPath): ReviewTemplate | undefined {
     const fields = this.#mapping(value, path, FIELDS.review)
     if (fields === undefined) return undefined
+    if (this.#isEmptyList(fields.about, [...path, 'about'])) return undefined
     const written = Array.isArray(fields.about) ? fields.about : [fields.about]
     const about = written.flatMap((one, at) => {
       const part = this.#one(
@@ -361,6 +379,8 @@ class FieldReader {
     )
     if (fields.verb === undefined && !about.includes('request'))
       this.#wrong('missing-field', 'The review has no verb.', 'Write verb: with the verb that it asks for.', path)
+    if (fields.verb === '')
+      this.#wrong('wrong-value', 'The verb is empty.', 'Write the verb that the review asks for.', [...path, 'verb'])
     const many = this.#mapping(fields.allAtOnce, [...path, 'allAtOnce'], FIELDS.allAtOnce)
     return {
       about,
@@ -404,7 +424,7 @@ class FieldReader {
     const list = this.#list(fields[is], [...path, is], BOUNDS.alternatives)
     const of = list.flatMap((one, at) => this.#tree(one, [...path, is, at], steps, depth + 1) ?? [])
     if (of.length === 0) {
-      if (list.length === 0)
+      if (list.length === 0 && Array.isArray(fields[is]))
         this.#wrong('wrong-expression', `“${is}” is empty.`, 'Name at least one step.', [...path, is])
       return undefined
     }
@@ -429,14 +449,15 @@ class FieldReader {
     return is === 'all' ? { is, of, ...more } : { is, of, ...(choose && { choose }), ...more }
   }
 
-  #kinds(value: JsonValue, path: JsonPath): readonly Kind[] {
+  #kinds(value: JsonValue, path: JsonPath): readonly Kind[] | undefined {
+    if (this.#isEmptyList(value, path)) return undefined
     const written = Array.isArray(value) ? value : [value]
     return written.flatMap((one, at) => this.#one(one, Array.isArray(value) ? [...path, at] : path, KINDS) ?? [])
   }
 
   #named(step: string, path: JsonPath, steps: ReadonlyMap<string, Step>): boolean {
     // A step that is wrong has been reported at its own place.
-    if (steps.has(step) || (isJsonObject(this.#value.steps) && this.#value.steps[step] !== undefined)) return true
+    if (steps.has(step) || (isJsonObject(this.#value.steps) && Object.hasOwn(this.#value.steps, step))) return true
     const near = nearest(step, [...steps.keys()])
     const fix = near === undefined ? `The steps are ${[...steps.keys()].join(', ')}.` : `Did you mean “${near}”?`
     this.#wrong('unknown-step', `There is no step “${step}”.`, fix, path)
@@ -475,6 +496,8 @@ class FieldReader {
         near === undefined ? `Variables here are ${known.join(', ')}; << stands for <.` : `Did you mean <${near}>?`
       this.#wrong('unknown-variable', `There is no variable <${name}>.`, fix, path)
     }
+    if (text !== undefined && hasOpenVariable(text))
+      this.#wrong('unknown-variable', 'A variable begins with < and has no >.', 'Write <verb>, or << for a <.', path)
     return text
   }
 
@@ -532,6 +555,12 @@ class FieldReader {
     return undefined
   }
 
+  #isEmptyList(value: JsonValue | undefined, path: JsonPath): boolean {
+    if (!Array.isArray(value) || value.length > 0) return false
+    this.#wrong('wrong-value', `“${path.join('.')}” is empty.`, 'Write one entry or more.', path)
+    return true
+  }
+
   #list(value: JsonValue | undefined, path: JsonPath, most: number): readonly JsonValue[] {
     if (value === undefined) return []
     if (!Array.isArray(value)) {
@@ -567,8 +596,8 @@ class FieldReader {
 
   #misfit(value: JsonValue, wanted: string, path: JsonPath, fix = `Write ${wanted}.`): void {
     // YAML 1.1, which the API server reads, has more words for true and false than one thinks of: y, n, yes, no, on, off.
-    const unquoted =
-      typeof value === 'boolean' || typeof value === 'number' || (isJsonObject(value) && wanted === 'a text')
+    const isName = wanted === 'a text' || (typeof value === 'boolean' && wanted === 'a mapping')
+    const unquoted = isName && (typeof value === 'boolean' || typeof value === 'number' || isJsonObject(value))
     const message = `“${path.join('.')}” is ${inWords(value)}, and ${wanted} is expected.`
     this.#wrong('wrong-value', message, unquoted ? 'Put it in quotes.' : fix, path)
   }

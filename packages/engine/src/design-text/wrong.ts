@@ -30,9 +30,13 @@ function* errorsIn({ decide, steps }: DesignDocument, language: ConditionLanguag
   yield* wrongPlaces(decide, steps, false)
 }
 
-function* doubtsIn({ decide, steps }: DesignDocument): Generator<DesignProblem> {
+function* doubtsIn({ decide, steps, conditions }: DesignDocument): Generator<DesignProblem> {
   yield* askedTwice(decide, steps)
-  if (!passesUnasked(decide, steps)) return
+  if (!passesUnasked(decide, steps)) {
+    // Conditions of answers may look at all of the target.
+    if (conditions === undefined) yield* valuesUnasked(decide, steps)
+    return
+  }
   const message = 'Nothing is asked on one of the ways to “yes”: there everybody may be anybody.'
   yield {
     severity: 'warning',
@@ -41,6 +45,43 @@ function* doubtsIn({ decide, steps }: DesignDocument): Generator<DesignProblem> 
     fix: 'Add a step with a review to it.',
     path: decide.path,
   }
+}
+
+const VALUES = ['groups', 'uid', 'extras'] as const
+
+/** Warns where a target can have values that nothing asks about. */
+function* valuesUnasked(decide: Tree, steps: ReadonlyMap<string, Step>): Generator<DesignProblem> {
+  const unasked = VALUES.filter((part) => passesWithout(part, decide, steps))
+  if (unasked.length === 0) return
+  const masters = unasked.includes('groups') ? ', also of system:masters' : ''
+  const message = `On one of the ways to “yes” nothing is asked about ${unasked.join(', ')}: there the target may be given any${masters}.`
+  const fix = `Add ${unasked.join(', ')} to the “about” of a review.`
+  yield { severity: 'warning', code: 'values-unasked', message, fix, path: decide.path }
+}
+
+/** Whether an expression can say yes to headers with a value that no step looks at. */
+function passesWithout(part: (typeof VALUES)[number], tree: Tree, steps: ReadonlyMap<string, Step>): boolean {
+  if (tree.is === 'step') return !looksAt(part, steps.get(tree.step))
+  const ways = tree.is === 'all' ? tree.of : tree.of.filter((one) => !refusesMore(one))
+  const passes = (one: Tree) => passesWithout(part, one, steps)
+  return tree.is === 'all' ? ways.every(passes) : ways.some(passes)
+}
+
+/** Whether an alternative never applies where headers ask for more than a user name. */
+function refusesMore(alternative: Tree): boolean {
+  return alternative.nameOnly === true && !kindsOf(alternative).some((kind) => contains(kind, 'user'))
+}
+
+/** Whether a step may say no because of a value of a part. */
+function looksAt(part: (typeof VALUES)[number], step: Step | undefined): boolean {
+  const question = step?.question
+  if (question?.is === 'legacy') return true
+  if (question?.is === 'expression') return question.expression.includes('impersonatedUser')
+  if (question?.is !== 'reviews') return false
+  // The target itself is asked about with all that it is given.
+  return (
+    step?.nameOnly === true || question.reviews.some(({ about, user }) => about.includes(part) || user === 'target')
+  )
 }
 
 /** Yields the steps after another one on the same way that ask the same review. */

@@ -59,4 +59,4 @@ export {
   USERS,
 } from './written/document.ts'
 export { contains, kindsOf, nextAfter, shareTargets } from './written/target-kinds.ts'
-export { CLAUSE_VARIABLES, REVIEW_VARIABLES, variablesIn } from './written/template.ts'
+export { CLAUSE_VARIABLES, hasOpenVariable, REVIEW_VARIABLES, variablesIn } from './written/template.ts'

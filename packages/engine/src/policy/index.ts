@@ -26,7 +26,7 @@ export {
 export { documentTree, fieldSchemaAt, type PolicyPlace, placeAt, sourceTreeAt } from './source/place.ts'
 export { type NodePath, nodeBelow, PolicyEditor } from './source/policy-editor.ts'
 export { TEMPLATES } from './templates/explain-template.ts'
-export { type LeftOutFile, manifestsAmong } from './templates/manifest-files.ts'
+export { isDesignFile, type LeftOutFile, manifestsAmong } from './templates/manifest-files.ts'
 export { mayHaveTemplates } from './templates/template-reader.ts'
 export { errorIn, errorsInOrder } from './validate/declarative.ts'
 export { fieldSpan, invalidValue, requiredField, unsupportedValue } from './validate/field-error.ts'

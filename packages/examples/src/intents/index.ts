@@ -24,6 +24,7 @@ export {
   documentOf,
   intentScenario,
   type NearSeen,
+  type Seen,
   SURVEY_WORDS,
   type Survey,
   type SurveyReading,

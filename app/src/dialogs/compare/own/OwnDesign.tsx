@@ -1,5 +1,11 @@
-import { OWN_DESIGN, type Statement } from '@authz-playground/engine'
-import { counted } from '@authz-playground/pictures'
+import { OWN_DESIGN } from '@authz-playground/engine'
+import {
+  answersInWords,
+  BESIDE_WORDS,
+  examplesInWords,
+  type OtherAnswer,
+  rulesInWords,
+} from '@authz-playground/examples/beside'
 import { useId } from 'react'
 import {
   openExample,
@@ -14,7 +20,7 @@ import { Button, LinkButton } from '../../../ui/index.ts'
 import { INTENT_VERDICTS } from '../intents/verdicts.ts'
 import type { ViewProps } from '../view-props.ts'
 import styles from './OwnDesign.module.css'
-import { type OtherAnswer, sameAnswer, type Tried, useTried } from './useTried.ts'
+import { type Tried, useTried } from './useTried.ts'
 
 /** A design of one’s own beside the one that it begins with: what is said of it, and what it answers. */
 export function OwnDesign({ onClose }: ViewProps) {
@@ -41,24 +47,26 @@ export function OwnDesign({ onClose }: ViewProps) {
       <p className={styles.lead}>
         “{title}” beside “{other}”, with which it begins.
       </p>
-      <Section title="What is said of both">
+      <Section title={BESIDE_WORDS.points}>
         {points.length === 0 ? (
-          <p>Nothing differs in what is said of a design.</p>
+          <p>{BESIDE_WORDS.noPoints}</p>
         ) : (
           <Table
             head={['Point', other, title]}
-            rows={points.map(({ point, base, own }) => ({ id: point, cells: [POINTS[point], base, own] }))}
+            rows={points.map(({ point, title, base, own }) => ({ id: point, cells: [title, base, own] }))}
           />
         )}
       </Section>
       <Section title="The request on the page">
-        <p role="status">{requestInWords(tried.request, title, other)}</p>
+        <p role="status">
+          {tried.request === undefined ? 'Deciding…' : answersInWords(tried.request, { base: other, own: title })}
+        </p>
       </Section>
-      <Section title="The examples">
+      <Section title={BESIDE_WORDS.examples}>
         <Examples tried={tried} heads={[other, title]} designText={designText} onClose={onClose} />
       </Section>
-      <Section title="The intents">
-        <p>With the rules that say each in the words of “{other}”.</p>
+      <Section title={BESIDE_WORDS.intents}>
+        <p>{rulesInWords(other)}</p>
         {tried.intents === undefined ? (
           <p role="status">Sending the requests…</p>
         ) : (
@@ -73,16 +81,6 @@ export function OwnDesign({ onClose }: ViewProps) {
       </Section>
     </>
   )
-}
-
-const POINTS: Readonly<Record<keyof Statement, string>> = {
-  checks: 'Checks',
-  identity: 'About the target',
-  headers: 'Headers',
-  fallback: 'Fallback',
-  error: 'Failure that the client sees',
-  groups: 'Groups',
-  audit: 'Audit',
 }
 
 function Begin({ onClose }: ViewProps) {
@@ -115,19 +113,6 @@ function Begin({ onClose }: ViewProps) {
   )
 }
 
-function requestInWords(request: Tried['request'], title: string, other: string): string {
-  if (request === undefined) return 'Deciding…'
-  const { base, own } = request
-  if (base.outcome === undefined || own.outcome === undefined)
-    return 'The scenario is not fully understood, so neither decides it.'
-  const checks = own.checks - base.checks
-  const more =
-    checks === 0 ? 'as many checks' : `${counted(Math.abs(checks), 'check')} ${checks > 0 ? 'more' : 'fewer'}`
-  return sameAnswer(base, own)
-    ? `Both answer ${own.outcome.code}; “${title}” makes ${more}.`
-    : `“${title}” answers ${own.outcome.code}, “${other}” ${base.outcome.code}; it makes ${more}.`
-}
-
 interface ExamplesProps extends ViewProps {
   readonly tried: Tried
   readonly heads: readonly [string, string]
@@ -136,7 +121,7 @@ interface ExamplesProps extends ViewProps {
 
 function Examples({ tried: { examples }, heads, designText, onClose }: ExamplesProps) {
   if (examples === undefined) return <p role="status">Deciding the examples…</p>
-  const { other, decided } = examples
+  const { other } = examples
   function open({ example }: OtherAnswer): void {
     openExample(example)
     playground.getState().edit({ subject: 'design', change: { design: OWN_DESIGN, designText } })
@@ -144,11 +129,7 @@ function Examples({ tried: { examples }, heads, designText, onClose }: ExamplesP
   }
   return (
     <>
-      <p role="status">
-        {other.length === 0
-          ? `All ${decided} examples that both decide are answered alike.`
-          : `${other.length} of ${decided} examples ${other.length === 1 ? 'is' : 'are'} answered otherwise.`}
-      </p>
+      <p role="status">{examplesInWords(examples)}</p>
       {other.length > 0 && (
         <Table
           head={['Example', ...heads]}
@@ -158,8 +139,8 @@ function Examples({ tried: { examples }, heads, designText, onClose }: ExamplesP
               <LinkButton key="example" onClick={() => open(one)}>
                 {one.example.title}
               </LinkButton>,
-              one.base.outcome?.code,
-              one.own.outcome?.code,
+              one.base.code,
+              one.own.code,
             ],
           }))}
         />

@@ -37,6 +37,11 @@ export function variablesIn(template: string): readonly { readonly name: string;
   )
 }
 
+/** Whether a template has a `<` that begins no variable and is not doubled. */
+export function hasOpenVariable(template: string): boolean {
+  return template.replace(PLACE, '').includes('<')
+}
+
 /** The template with its values; the name of the first variable without one, where there is one. */
 export function filled(template: string, values: Values): { readonly text: string } | { readonly without: Variable } {
   let without: Variable | undefined

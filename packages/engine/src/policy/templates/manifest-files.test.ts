@@ -50,6 +50,14 @@ describe('the files of a folder', () => {
     ])
   })
 
+  it('are read around designs', () => {
+    const paths = ['rbac/reads-as.design.yaml', 'rbac/design-reader.yaml']
+    expect(manifestsAmong(paths).manifests).toEqual(['rbac/design-reader.yaml'])
+    expect(leftOut(...paths)).toEqual([
+      'rbac/reads-as.design.yaml: Run authz-playground check rbac/reads-as.design.yaml to judge it, or let it decide by --design rbac/reads-as.design.yaml.',
+    ])
+  })
+
   it('are all read without such files', () => {
     const paths = ['templates/a.yaml', 'values-prod.yaml', 'my-kustomization.yaml', 'chart.json']
     expect(manifestsAmong(paths)).toEqual({ manifests: paths, leftOut: [] })

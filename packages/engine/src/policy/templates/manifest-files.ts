@@ -1,4 +1,4 @@
-/** A file that kustomize or Helm reads, or goals, and that has no objects; or a folder of such files. */
+/** A file that kustomize or Helm reads, or goals, or a design, and that has no objects; or a folder of such files. */
 export interface LeftOutFile {
   /** The path; that of a folder ends with a slash. */
   readonly path: string
@@ -11,7 +11,7 @@ export interface LeftOutFile {
 
 /**
  * Separates the manifests of a folder from files that kustomize and Helm read (kustomizations, values, the description and the
- * templates of a chart), and from goals, which are questions about the manifests. `paths`: all files below the folder that may
+ * templates of a chart), from goals, which are questions about the manifests, and from designs. `paths`: all files below the folder that may
  * be manifests, with slashes. Keeps their order.
  */
 export function manifestsAmong(paths: readonly string[]): {
@@ -48,6 +48,12 @@ function leftOutIn(path: string, charts: readonly string[]): LeftOutFile | undef
       `Run authz-playground check ${path} to judge them.`,
     )
   }
+  if (isDesignFile(name)) {
+    return note(
+      'This design was not read as a part of the policy.',
+      `Run authz-playground check ${path} to judge it, or let it decide by --design ${path}.`,
+    )
+  }
   if (name === 'Chart.yaml') {
     return note('This description of a Helm chart was not read.', rendered('helm template', folder))
   }
@@ -59,6 +65,11 @@ function leftOutIn(path: string, charts: readonly string[]): LeftOutFile | undef
 /** `goals.yaml`, or `team-a.goals.yaml`. */
 function isGoalsFile(name: string): boolean {
   return /^(?:.+\.)?goals\.(?:ya?ml|json)$/.test(name)
+}
+
+/** Whether a path is that of a design by its name: `design.yaml`, or `reads-as.design.yaml`. */
+export function isDesignFile(path: string): boolean {
+  return /^(?:.+\.)?design\.(?:ya?ml|json)$/.test(nameOf(path))
 }
 
 function rendered(command: string, folder: string): string {

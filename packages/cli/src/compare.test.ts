@@ -1,0 +1,69 @@
+import { THREAD_DESIGNS } from '@authz-playground/engine/internal/design-text'
+import { describe, expect, it } from 'vitest'
+import { runArguments } from './testing.ts'
+
+const ACTION_LAST = THREAD_DESIGNS.find((text) => text.startsWith('design: action-last\n')) ?? ''
+const NO_FALLBACK = THREAD_DESIGNS.find((text) => text.startsWith('design: no-fallback\n')) ?? ''
+
+const SCENARIO = `version: 2
+requestor: {username: root, groups: [system:masters]}
+request: {http: "GET /api/v1/pods HTTP/1.1\\nImpersonate-User: jane"}
+`
+
+const files = { 'last.yaml': ACTION_LAST, 'none.yaml': NO_FALLBACK, 's.yaml': SCENARIO }
+
+describe('compare', () => {
+  it('a design with the one that it begins with: points, examples, intents', async () => {
+    const { out, err, status } = await runArguments(['compare', 'last.yaml', '-o', 'json'], files)
+    expect({ status, err }).toEqual({ status: 0, err: '' })
+    const value = JSON.parse(out) as {
+      readonly base: object
+      readonly points: readonly { readonly point: string; readonly own: string }[]
+      readonly examples: { readonly other: readonly object[] }
+      readonly intents: readonly object[]
+    }
+    expect(value.base).toEqual({ id: 'constrained', title: 'Constrained impersonation, as released' })
+    expect(value.points.map(({ point }) => point)).toEqual(['checks'])
+    expect(value.points[0]?.own).toContain('(user: I4 and A4)')
+    expect(value.examples.other).toEqual([])
+    expect(value.intents[0]).toEqual({
+      id: 'list-pods-as-jane',
+      title: 'The deputy may list pods as jane in prod, and nothing else',
+      base: 'exactly',
+      own: 'exactly',
+    })
+  })
+
+  it('two designs over a scenario, in the words of the page', async () => {
+    const { out, status } = await runArguments(['compare', 'last.yaml', 'none.yaml', '--scenario', 's.yaml'], files)
+    expect(status).toBe(0)
+    expect(out).toContain('“Action last” beside “Fallback nowhere”\n')
+    expect(out).toContain(
+      '  Fallback\n    Fallback nowhere: None: impersonate does not count.\n    Action last: The verb impersonate counts.',
+    )
+    expect(out).toContain('    Fallback nowhere: For a user: at most 2 reviews, and 1 for each group')
+    expect(out).toContain('s.yaml\n  Both answer 403; “Action last” makes as many checks.\n')
+  })
+
+  it('as Markdown', async () => {
+    const words = ['compare', 'legacy', 'intersection', '--scenario', 's.yaml', '-o', 'markdown']
+    const { out } = await runArguments(words, files)
+    expect(out).toContain('### What is said of both\n\n|  | ')
+    expect(out).toContain('| --- | --- | --- |\n| Checks | ')
+  })
+
+  it('refuses what is no design, and a scenario that is not understood', async () => {
+    const said = async (...words: readonly string[]) => {
+      const { err, status, out } = await runArguments(['compare', ...words], {
+        ...files,
+        'x.yaml': 'design: x\nfrom: y\n',
+      })
+      return [status, out, err.split('\n')[0]]
+    }
+    expect(await said()).toEqual([2, '', expect.stringContaining('No design is named.')])
+    expect(await said('legasy')).toEqual([2, '', expect.stringContaining('Did you mean “legacy”?')])
+    expect(await said('x.yaml')).toEqual([2, '', expect.stringContaining('x.yaml:2:7: error: ')])
+    expect(await said('legacy', 'unified', 'boundary')).toEqual([2, '', expect.stringContaining('this is a third')])
+    expect(await said('legacy', '--scenario', 'last.yaml')).toEqual([2, '', expect.stringContaining('has a design')])
+  })
+})

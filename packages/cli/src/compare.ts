@@ -1,0 +1,276 @@
+import { type Decided, OWN_DESIGN, type Scenario } from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/cel'
+import { designOf, readDesign } from '@authz-playground/engine/documents'
+import {
+  baseIn,
+  costsOf,
+  type DifferentPoint,
+  differentPoints,
+  type SaidOfDesign,
+  textOfBase,
+} from '@authz-playground/engine/internal/design-text'
+import { aboutDesign, loadDesign } from '@authz-playground/engine/internal/designs'
+import { markdownText, visible } from '@authz-playground/engine/internal/words'
+import {
+  answersInWords,
+  BESIDE_WORDS,
+  type BothAnswers,
+  bothAnswers,
+  type DecideAll,
+  type DecidingDesign,
+  type DesignPair,
+  examplesInWords,
+  rulesInWords,
+  type TriedExamples,
+  type TriedIntent,
+  tryExamples,
+  tryIntents,
+} from '@authz-playground/examples/beside'
+import { type Seen, SURVEY_WORDS } from '@authz-playground/examples/intents'
+import type { CommandWorld } from './command.ts'
+import { type Decide, errorsOf, loadDecide } from './decision.ts'
+import { designIn } from './design-file.ts'
+import type { Files } from './files.ts'
+import type { CommandWords, Flag } from './flags.ts'
+import { readInput } from './input.ts'
+import { outputOf, printedJSON } from './output.ts'
+import { paint, type TextStyle } from './paint.ts'
+import { type CommandProblem, Refused, refusedInput } from './problem.ts'
+import { diagnosticsValue, withRemarks } from './remarks.ts'
+import { knownDesign, namesDesignFile } from './settings.ts'
+
+const FORMS = ['text', 'markdown', 'json'] as const
+
+export const COMPARE_FLAGS: readonly Flag[] = [
+  { name: 'output', short: 'o', value: FORMS.join('|'), help: 'the output format; text by default' },
+  {
+    name: 'scenario',
+    value: 'FILE',
+    many: true,
+    help: 'a scenario document; these are compared in place of the examples and intents',
+  },
+]
+
+/** A design of the command line: what is said of it, and how scenarios are decided by it. */
+interface ComparedDesign extends SaidOfDesign {
+  readonly id: string
+  readonly title: string
+  readonly deciding: DecidingDesign
+  /** In its words the rules of intents are written. */
+  readonly rules?: string
+  readonly remarks: readonly CommandProblem[]
+}
+
+/** What two designs say and answer. */
+interface Compared {
+  readonly own: ComparedDesign
+  readonly base: ComparedDesign
+  readonly points: readonly DifferentPoint[]
+  /** Of the scenarios that are named. */
+  readonly requests?: readonly (BothAnswers & { readonly scenario: string })[]
+  readonly examples?: TriedExamples
+  readonly intents?: readonly TriedIntent[]
+}
+
+/** Compares a design with another one. Returns 0, or throws `Refused` where anything was not understood. */
+export async function compareCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
+  const form = outputOf(words, FORMS)
+  const [first, second, third] = words.files
+  if (first === undefined) throw refusedInput('', 'No design is named.', 'Name a file with a design, or the id of one.')
+  if (third !== undefined) throw refusedInput(third, 'Two designs are compared, and this is a third.', 'Leave it out.')
+  const own = await comparedDesign(first, files)
+  const begunWith = namesDesignFile(first) ? own.rules : undefined
+  const base = await comparedDesign(second ?? begunWith ?? 'constrained', files)
+  const compared = await compare(own, base, scenariosIn(words, files))
+  const remarks = [...own.remarks, ...base.remarks]
+  world.remarks.add(remarks)
+  switch (form) {
+    case 'text':
+      world.out(asText(compared, paint(world.color.out)))
+      break
+    case 'markdown':
+      world.out(withRemarks(asMarkdown(compared), remarks))
+      break
+    case 'json':
+      world.out(printedJSON({ ...asValue(compared), ...diagnosticsValue(remarks) }, 2))
+  }
+  return 0
+}
+
+/** The design that a word names: a file, or an id. Throws `Refused`. */
+async function comparedDesign(word: string, files: Files): Promise<ComparedDesign> {
+  if (namesDesignFile(word)) {
+    const { written, remarks, costs } = designIn(word, files)
+    const { design, text } = written
+    const rules = baseIn(text)
+    const deciding = { design: OWN_DESIGN, designText: text }
+    const { id, title, statement } = design
+    return { id, title, statement, costs, deciding, remarks, ...(rules !== undefined && { rules }) }
+  }
+  const id = knownDesign('DESIGN', word)
+  const title = aboutDesign(id)?.title ?? id
+  return { id, title, ...(await saidOf(id)), deciding: { design: id }, rules: id, remarks: [] }
+}
+
+/** What is said of a design of the playground: as of a text, where it is one, so that it can be compared with texts. */
+async function saidOf(id: string): Promise<SaidOfDesign> {
+  const { design } = readDesign(textOfBase(id), CEL)
+  if (design !== undefined) return { statement: designOf(design, CEL).statement, costs: costsOf(design) }
+  const coded = await loadDesign(id)
+  if (coded === undefined) throw new Error(`there is no design ${id}`)
+  return { statement: coded.statement }
+}
+
+interface NamedScenario {
+  readonly name: string
+  readonly scenario: Scenario
+  readonly errors: (decided: Decided) => readonly CommandProblem[]
+}
+
+function scenariosIn(words: CommandWords, files: Files): readonly NamedScenario[] {
+  return words.all('scenario').map((path) => {
+    const input = readInput(files.text(path))
+    if (input.kind !== 'document')
+      throw refusedInput(path, 'Two designs are compared by scenario documents.', 'Name one in place of this file.')
+    const { name, document, placeOf } = input
+    return {
+      name,
+      scenario: document.scenario,
+      errors: ({ errors }) => errorsOf(errors, (one) => placeOf(one, 0), name),
+    }
+  })
+}
+
+async function compare(
+  own: ComparedDesign,
+  base: ComparedDesign,
+  scenarios: readonly NamedScenario[],
+): Promise<Compared> {
+  const decide = await loadDecide()
+  const pair: DesignPair = {
+    base: base.deciding,
+    own: own.deciding,
+    ...(base.rules !== undefined && { rulesOf: base.rules }),
+  }
+  const about = { own, base, points: differentPoints(base, own) }
+  if (scenarios.length > 0) {
+    for (const { scenario, errors } of scenarios) {
+      const problems = errors(decide({ ...scenario, ...base.deciding }))
+      if (problems.length > 0) throw new Refused(...problems)
+    }
+    const both = await bothAnswers(
+      scenarios.map(({ scenario }) => scenario),
+      pair,
+      decidingAll(decide),
+    )
+    return { ...about, requests: both.map((one, at) => ({ scenario: scenarios[at]?.name ?? '', ...one })) }
+  }
+  const intents: TriedIntent[] = []
+  for await (const one of tryIntents(pair, decidingAll(decide))) intents.push(one)
+  const examples = await tryExamples(pair, decidingAll(decide))
+  return { ...about, examples, ...(intents.length > 0 && { intents }) }
+}
+
+function decidingAll(decide: Decide): DecideAll {
+  return async (scenarios) =>
+    scenarios.map((scenario): Seen => {
+      const { trace } = decide(scenario)
+      return {
+        ...(trace && { code: trace.outcome.code }),
+        allowed: trace?.outcome.kind === 'allowed',
+        checks: trace?.steps.filter(({ check }) => check !== undefined).length ?? 0,
+      }
+    })
+}
+
+/** A part of a comparison: a heading, a sentence, and a table whose first column names the rows. */
+interface Section {
+  readonly heading: string
+  readonly sentences: readonly string[]
+  readonly rows: readonly (readonly [name: string, base: string, own: string])[]
+}
+
+function sectionsOf({ own, base, points, requests, examples, intents }: Compared): readonly Section[] {
+  const titles = { base: base.title, own: own.title }
+  const code = ({ code = 0 }: Seen) => String(code)
+  return [
+    {
+      heading: BESIDE_WORDS.points,
+      sentences: points.length === 0 ? [BESIDE_WORDS.noPoints] : [],
+      rows: points.map(({ title, base, own }) => [title, base, own]),
+    },
+    ...(requests ?? []).map((one) => ({ heading: one.scenario, sentences: [answersInWords(one, titles)], rows: [] })),
+    ...(examples === undefined
+      ? []
+      : [
+          {
+            heading: BESIDE_WORDS.examples,
+            sentences: [examplesInWords(examples)],
+            rows: examples.other.map(({ example, base, own }) => [example.title, code(base), code(own)] as const),
+          },
+        ]),
+    ...(intents === undefined
+      ? []
+      : [
+          {
+            heading: BESIDE_WORDS.intents,
+            sentences: [rulesInWords(aboutDesign(base.rules ?? '')?.title ?? '')],
+            rows: intents.map(
+              ({ intent, base, own }) => [intent.title, SURVEY_WORDS[base], SURVEY_WORDS[own]] as const,
+            ),
+          },
+        ]),
+  ]
+}
+
+function asText(compared: Compared, painted: TextStyle): string {
+  const { own, base } = compared
+  const sections = sectionsOf(compared).map(({ heading, sentences, rows }) => {
+    const shown = rows.flatMap(([name, before, now]) => [
+      `  ${visible(name)}`,
+      `    ${visible(base.title)}: ${visible(before)}`,
+      `    ${visible(own.title)}: ${visible(now)}`,
+    ])
+    return [painted.noun(visible(heading)), ...sentences.map((one) => `  ${visible(one)}`), ...shown].join('\n')
+  })
+  return `${[visible(lead(compared)), ...sections].join('\n\n')}\n`
+}
+
+function asMarkdown(compared: Compared): string {
+  const { own, base } = compared
+  const cell = (text: string) => markdownText(text).replaceAll('|', '\\|')
+  const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
+  const sections = sectionsOf(compared).flatMap(({ heading, sentences, rows }) => [
+    `### ${markdownText(heading)}`,
+    ...sentences.map(markdownText),
+    ...(rows.length === 0
+      ? []
+      : [[row(['', base.title, own.title]), '| --- | --- | --- |', ...rows.map(row)].join('\n')]),
+  ])
+  return `${[markdownText(lead(compared)), ...sections].join('\n\n')}\n`
+}
+
+function lead({ own, base }: Compared): string {
+  return `“${own.title}” beside “${base.title}”`
+}
+
+function asValue({ own, base, points, requests, examples, intents }: Compared) {
+  const about = ({ id, title }: ComparedDesign) => ({ id, title })
+  const answer = ({ code, checks }: Seen) => ({ code, checks })
+  const both = (one: BothAnswers) => ({ base: answer(one.base), own: answer(one.own) })
+  return {
+    base: about(base),
+    own: about(own),
+    points,
+    ...(requests && { requests: requests.map((one) => ({ scenario: one.scenario, ...both(one) })) }),
+    ...(examples && {
+      examples: {
+        decided: examples.decided,
+        other: examples.other.map((one) => ({ id: one.example.id, title: one.example.title, ...both(one) })),
+      },
+    }),
+    ...(intents && {
+      intents: intents.map(({ intent: { id, title }, base, own }) => ({ id, title, base, own })),
+    }),
+  }
+}
