@@ -336,6 +336,17 @@ subjects: [{kind: ServiceAccount, name: deployer, namespace: ci}]
     expect(new Set(kinds('users', 'bot'))).toEqual(new Set(['new-role']))
     expect(kinds('serviceaccounts', 'system:serviceaccount:prod:bot')).toEqual(['new-role'])
     expect(kinds('serviceaccounts', 'bott')).toContain('mend')
+    // Any verb is this verb, too.
+    const any = act('serviceaccounts', 'bot').replace('[impersonate]', '["*"]')
+    const users = '\n- {apiGroups: [""], resources: [users], verbs: [impersonate]}'
+    const local = any
+      .replace(/rules: \[(.*)\]\n---/, `rules:\n- $1${users}\n---`)
+      .replace(
+        'kind: ClusterRoleBinding\nmetadata: {name: act}',
+        'kind: RoleBinding\nmetadata: {name: act, namespace: prod}',
+      )
+    const asUser = changesOf(scenario(local, `${DELETE} HTTP/1.1\nImpersonate-User: jane`))
+    expect(asUser.map(({ kind }) => kind)).toEqual(['new-role'])
   })
 
   it('extends no rule without create by a connection, which needs both verbs', () => {
