@@ -33,6 +33,15 @@ const CAUTIONED: ReadonlyMap<string, Change['unsafe'][number]['id']> = new Map([
   ['anonymous-access', 'anonymous'],
 ])
 
+/** One half of constrained impersonation without the other. */
+const HALVES: readonly string[] = ['identity-without-action', 'action-without-identity']
+
+/** Whether a change writes no verb of a half: one that the policy had already shows what it lacks as soon as its rule counts. */
+function writesNoHalf(before: string, after: string): boolean {
+  const halves = (policy: string) => policy.match(/"?impersonate(?:-on)?:[\w:-]+/g) ?? []
+  return halves(after).length <= halves(before).length
+}
+
 /** How often the lint warns in each of its rules. The verbs of designs that were not released have no lint of their own. */
 function warnings({ policy, cluster, design, assumptions }: Scenario): ReadonlyMap<string, number> {
   const chosen = designs.find(({ id }) => id === design)
@@ -50,7 +59,8 @@ function warnings({ policy, cluster, design, assumptions }: Scenario): ReadonlyM
 function newWarnings({ policy }: Scenario, after: Scenario): readonly string[] {
   const now = warnings(after)
   const before = now.size === 0 ? now : warnings({ ...after, policy })
-  return [...now].flatMap(([code, count]) => (count > (before.get(code) ?? 0) ? [code] : []))
+  const isOwn = (code: string): boolean => HALVES.includes(code) && writesNoHalf(policy, after.policy)
+  return [...now].flatMap(([code, count]) => (count > (before.get(code) ?? 0) && !isOwn(code) ? [code] : []))
 }
 
 const titleOf = ({ parts }: Change): string => parts.map(plainText).join('; ')

@@ -220,7 +220,16 @@ describe('the smallest change', () => {
     expect(first('arn:aws:iam::12:role/dev')).toEqual([])
     expect(first('system:bootstrap:07401b')).toEqual(['session'])
     expect(first('system:bootstrap:longer-than-a-token')).toEqual([])
-    const components = ['kubelet', 'aggregator', 'front-proxy-client', 'kube-apiserver', 'kubernetes-admin']
+    const components = [
+      'kubelet',
+      'aggregator',
+      'front-proxy-client',
+      'kube-apiserver',
+      'kubernetes-admin',
+      'kubernetes',
+      'client',
+      'kubelet-bootstrap',
+    ]
     for (const name of components) expect(first(name), name).toEqual(['component'])
   })
 
