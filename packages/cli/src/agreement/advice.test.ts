@@ -33,13 +33,18 @@ const CAUTIONED: ReadonlyMap<string, Change['unsafe'][number]['id']> = new Map([
   ['anonymous-access', 'anonymous'],
 ])
 
-/** One half of constrained impersonation without the other. */
-const HALVES: readonly string[] = ['identity-without-action', 'action-without-identity']
+/** One half of constrained impersonation, or of a connection, without the other. */
+const HALVES: readonly string[] = ['identity-without-action', 'action-without-identity', 'connection-without-create']
 
-/** Whether a change writes no verb of a half: one that the policy had already shows what it lacks as soon as its rule counts. */
+/**
+ * Whether a change writes no half: what a rule of the policy lacked already shows as soon as it counts, or counts without another. The
+ * verbs and resources of such a rule stay.
+ */
 function writesNoHalf(before: string, after: string): boolean {
-  const halves = (policy: string) => policy.match(/"?impersonate(?:-on)?:[\w:-]+/g) ?? []
-  return halves(after).length <= halves(before).length
+  const rules = (policy: string) => readPolicy(policy).roles.flatMap((role) => role.rules)
+  const words = ({ verbs, resources }: ReturnType<typeof rules>[number]) => JSON.stringify([verbs, resources])
+  const had = new Set(rules(before).map(words))
+  return rules(after).every((rule) => had.has(words(rule)) || !/impersonate|pods\/|\/proxy/.test(words(rule)))
 }
 
 /** How often the lint warns in each of its rules. The verbs of designs that were not released have no lint of their own. */
