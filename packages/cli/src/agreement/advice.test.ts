@@ -33,6 +33,24 @@ const CAUTIONED: ReadonlyMap<string, Change['unsafe'][number]['id']> = new Map([
   ['anonymous-access', 'anonymous'],
 ])
 
+/** What the lint says of one half of constrained impersonation, or of a connection, without the other, and the words of that half. */
+const HALVES: ReadonlyMap<string, RegExp> = new Map([
+  ['identity-without-action', /"impersonate:/],
+  ['action-without-identity', /"impersonate-on:/],
+  ['connection-without-create', /pods\/|\/proxy/],
+])
+
+/**
+ * Whether a change writes no half: what a rule of the policy lacked already shows as soon as it counts, or counts without another. The
+ * verbs and resources of such a rule stay.
+ */
+function writesNoHalf(half: RegExp, before: string, after: string): boolean {
+  const rules = (policy: string) => readPolicy(policy).roles.flatMap((role) => role.rules)
+  const words = ({ verbs, resources }: ReturnType<typeof rules>[number]) => JSON.stringify([verbs, resources])
+  const had = new Set(rules(before).map(words))
+  return rules(after).every((rule) => had.has(words(rule)) || !half.test(words(rule)))
+}
+
 /** How often the lint warns in each of its rules. The verbs of designs that were not released have no lint of their own. */
 function warnings({ policy, cluster, design, assumptions }: Scenario): ReadonlyMap<string, number> {
   const chosen = designs.find(({ id }) => id === design)
@@ -50,7 +68,11 @@ function warnings({ policy, cluster, design, assumptions }: Scenario): ReadonlyM
 function newWarnings({ policy }: Scenario, after: Scenario): readonly string[] {
   const now = warnings(after)
   const before = now.size === 0 ? now : warnings({ ...after, policy })
-  return [...now].flatMap(([code, count]) => (count > (before.get(code) ?? 0) ? [code] : []))
+  const isOwn = (code: string): boolean => {
+    const half = HALVES.get(code)
+    return half !== undefined && writesNoHalf(half, policy, after.policy)
+  }
+  return [...now].flatMap(([code, count]) => (count > (before.get(code) ?? 0) && !isOwn(code) ? [code] : []))
 }
 
 const titleOf = ({ parts }: Change): string => parts.map(plainText).join('; ')

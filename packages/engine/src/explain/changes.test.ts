@@ -220,7 +220,16 @@ describe('the smallest change', () => {
     expect(first('arn:aws:iam::12:role/dev')).toEqual([])
     expect(first('system:bootstrap:07401b')).toEqual(['session'])
     expect(first('system:bootstrap:longer-than-a-token')).toEqual([])
-    const components = ['kubelet', 'aggregator', 'front-proxy-client', 'kube-apiserver', 'kubernetes-admin']
+    const components = [
+      'kubelet',
+      'aggregator',
+      'front-proxy-client',
+      'kube-apiserver',
+      'kubernetes-admin',
+      'kubernetes',
+      'client',
+      'kubelet-bootstrap',
+    ]
     for (const name of components) expect(first(name), name).toEqual(['component'])
   })
 
@@ -336,6 +345,17 @@ subjects: [{kind: ServiceAccount, name: deployer, namespace: ci}]
     expect(new Set(kinds('users', 'bot'))).toEqual(new Set(['new-role']))
     expect(kinds('serviceaccounts', 'system:serviceaccount:prod:bot')).toEqual(['new-role'])
     expect(kinds('serviceaccounts', 'bott')).toContain('mend')
+    // Any verb is this verb, too.
+    const any = act('serviceaccounts', 'bot').replace('[impersonate]', '["*"]')
+    const users = '\n- {apiGroups: [""], resources: [users], verbs: [impersonate]}'
+    const local = any
+      .replace(/rules: \[(.*)\]\n---/, `rules:\n- $1${users}\n---`)
+      .replace(
+        'kind: ClusterRoleBinding\nmetadata: {name: act}',
+        'kind: RoleBinding\nmetadata: {name: act, namespace: prod}',
+      )
+    const asUser = changesOf(scenario(local, `${DELETE} HTTP/1.1\nImpersonate-User: jane`))
+    expect(asUser.map(({ kind }) => kind)).toEqual(['new-role'])
   })
 
   it('extends no rule without create by a connection, which needs both verbs', () => {

@@ -468,12 +468,15 @@ describe('a review in the log of a client', () => {
     spec: { user: 'dana', resourceAttributes: { verb: 'get', resource: 'pods' } },
   })
 
-  it.each([`I1128 10:11:12.123456   23776 request.go:1212] Response Body: ${review}`, `DEBUG sent ${review}`])(
-    'is the request, and its user asks: %s',
-    (log) => {
-      expect(recognise(log)).toMatchObject([{ is: 'request', form: 'review', requestor: { username: 'dana' } }])
-    },
-  )
+  it.each([
+    `I1128 10:11:12.123456   23776 request.go:1212] Response Body: ${review}`,
+    `DEBUG sent ${review}`,
+    JSON.stringify({ level: 'debug', msg: 'sent', body: review }),
+    `DEBUG sent ${JSON.stringify(JSON.stringify(review))}`,
+    'sar=&SubjectAccessReview{Spec:SubjectAccessReviewSpec{ResourceAttributes:&ResourceAttributes{Namespace:,Verb:get,Group:,Version:,Resource:pods,},User:dana,Groups:[],},}',
+  ])('is the request, and its user asks: %s', (log) => {
+    expect(recognise(log)).toMatchObject([{ is: 'request', form: 'review', requestor: { username: 'dana' } }])
+  })
 })
 
 describe('a refusal after authorization', () => {

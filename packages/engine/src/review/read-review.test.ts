@@ -57,6 +57,12 @@ describe('readReview', () => {
     })
   })
 
+  it('reads the groups of v1beta1, which has them in another field', () => {
+    const { question, request } = readReview(SAR.replace('/v1\n', '/v1beta1\n').replace('groups:', 'group:'))
+    expect(question).toMatchObject({ written: { user: { groups: ['devs', 'system:authenticated'] } } })
+    expect(request?.target).toBe('/apis/authorization.k8s.io/v1/subjectaccessreviews')
+  })
+
   it('asks about the sender of a SelfSubjectAccessReview', () => {
     const text =
       'apiVersion: authorization.k8s.io/v1\nkind: SelfSubjectAccessReview\nspec:\n  resourceAttributes: {verb: get, resource: pods}\n'
@@ -98,7 +104,12 @@ spec:
     ['an empty text', '', ['1:1 error empty-request']],
     ['a role', 'kind: Role\n', ['1:1 error not-a-review']],
     ['two documents', `${SAR}---\n${SAR}`, ['18:1 error two-reviews']],
-    ['another version', SAR.replace('/v1\n', '/v1beta1\n'), ['1:13 error unknown-version']],
+    ['another version', SAR.replace('/v1\n', '/v2\n'), ['1:13 error unknown-version']],
+    [
+      'the version before',
+      SAR.replace('/v1\n', '/v1beta1\n').replace('groups:', 'group:'),
+      ['1:13 warning review-version'],
+    ],
     ['a misspelt field', SAR.replace('resource:', 'resorce:'), ['12:5 error unknown-field']],
     ['a value of another type', SAR.replace('verb: delete', 'verb: [delete]'), ['10:11 error wrong-type']],
     [

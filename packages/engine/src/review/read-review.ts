@@ -25,7 +25,7 @@ import {
   type TreeNode,
   withoutAlias,
 } from '../yaml/index.ts'
-import { extraType, REVIEW_TYPES } from './review-schema.ts'
+import { extraType, reviewTypeOf } from './review-schema.ts'
 import { type ReadSelectors, readSelectors } from './selectors.ts'
 
 /**
@@ -88,8 +88,9 @@ function readRoot(root: TreeNode, context: ReadingContext): Pick<ReadRequest, 'r
     if (problem.severity === 'error') refused = true
     context.report(problem)
   }
-  const review = decodeObject(node, REVIEW_TYPES[kind], { ...context, report })
-  const read = readObject({ kind, review, node, context: { ...context, report } })
+  const groups = textOf(node, 'apiVersion') === BETA_VERSION ? 'group' : 'groups'
+  const review = decodeObject(node, reviewTypeOf(kind, groups), { ...context, report })
+  const read = readObject({ kind, review, node, groups, context: { ...context, report } })
   return refused || read === undefined ? {} : read
 }
 
@@ -111,6 +112,8 @@ interface DecodedReview {
   readonly kind: AccessReviewKind
   readonly review: Struct
   readonly node: MappingNode
+  /** The field that has the groups. */
+  readonly groups: 'groups' | 'group'
   readonly context: ReadingContext
 }
 
@@ -164,9 +167,23 @@ function requestFor(kind: AccessReviewKind, namespace: string, body: object): HT
   }
 }
 
+/** The version before, which has `group` for the groups (Go: `k8s.io/api/authorization/v1beta1`). */
+const BETA_VERSION = 'authorization.k8s.io/v1beta1'
+
 function checkVersion({ review, node, context: { report } }: DecodedReview): void {
   const version = review.text('apiVersion')
   if (version === REVIEW_VERSION || review.unread.includes('apiVersion')) return
+  if (version === BETA_VERSION) {
+    report({
+      severity: 'warning',
+      code: 'review-version',
+      message: `${BETA_VERSION} was served until Kubernetes 1.21. The check is decided here as one of ${REVIEW_VERSION}.`,
+      fix: `Write apiVersion: ${REVIEW_VERSION}, and groups: in place of group:, before you send the review.`,
+      span: fieldSpan(review, 'apiVersion', node),
+      path: 'apiVersion',
+    })
+    return
+  }
   report({
     severity: 'error',
     code: 'unknown-version',
@@ -291,18 +308,18 @@ function checkLocalNamespace({ kind, review, context: { report } }: DecodedRevie
 }
 
 /** The user whom a review names. A review asks about exactly the groups that it lists. */
-function readUser({ review, context }: DecodedReview, spec: Struct): UserInfo {
+function readUser({ review, groups, context }: DecodedReview, spec: Struct): UserInfo {
   const written = spec.field('extra')
   const node = written && withoutAlias(written.node)
   const extra = node?.kind === 'mapping' ? decodeObject(node, extraType(node), context) : undefined
   const user: UserInfo = {
     username: spec.text('user'),
     uid: spec.text('uid'),
-    groups: spec.texts('groups').map(({ value }) => value),
+    groups: spec.texts(groups).map(({ value }) => value),
     extra: new Map(extra?.fields.map(({ name }) => [name, extra.texts(name).map(({ value }) => value)])),
   }
   const key = review.field('spec')?.key ?? review.node
-  const isUnread = ['user', 'groups'].some((field) => spec.unread.includes(field))
+  const isUnread = ['user', groups].some((field) => spec.unread.includes(field))
   if (user.username === '' && user.groups.length === 0 && !isUnread) {
     context.report({
       severity: 'error',
@@ -320,9 +337,9 @@ function readUser({ review, context }: DecodedReview, spec: Struct): UserInfo {
       severity: 'note',
       code: 'review-groups',
       message: `A review asks about exactly the groups that it lists. Authentication would add ${missing.map(quoted).join(' and ')}.`,
-      fix: 'Add them to groups: to ask what the user may do after authentication.',
-      span: fieldSpan(spec, 'groups', spec.field('user')?.key ?? key),
-      path: 'spec.groups',
+      fix: `Add them to ${groups}: to ask what the user may do after authentication.`,
+      span: fieldSpan(spec, groups, spec.field('user')?.key ?? key),
+      path: `spec.${groups}`,
     })
   }
   return user

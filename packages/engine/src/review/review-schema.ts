@@ -45,15 +45,17 @@ const ASKED = [
 /** `accessRule`: as KEP-5284 sketches it, and as the playground prints the checks of that design. */
 const ACCESS_RULE = structType('AccessRuleReference', ['kind', string], ['groupVersion', string], ['name', string])
 
-const SUBJECT_SPEC = structType(
-  'SubjectAccessReviewSpec',
-  ...ASKED,
-  ['user', string],
-  ['groups', strings],
-  ['extra', { is: 'any', go: 'map[string]v1.ExtraValue' }],
-  ['uid', string],
-  ['accessRule', struct(ACCESS_RULE)],
-)
+function subjectSpec(groups: 'groups' | 'group'): StructType {
+  return structType(
+    'SubjectAccessReviewSpec',
+    ...ASKED,
+    ['user', string],
+    [groups, strings],
+    ['extra', { is: 'any', go: 'map[string]v1.ExtraValue' }],
+    ['uid', string],
+    ['accessRule', struct(ACCESS_RULE)],
+  )
+}
 
 /** Read in part: newer servers may answer with more fields. */
 const STATUS: StructType = {
@@ -78,11 +80,10 @@ function reviewType(kind: AccessReviewKind, spec: StructType): StructType {
   )
 }
 
-/** The fields of each kind of review. */
-export const REVIEW_TYPES: Readonly<Record<AccessReviewKind, StructType>> = {
-  SubjectAccessReview: reviewType('SubjectAccessReview', SUBJECT_SPEC),
-  LocalSubjectAccessReview: reviewType('LocalSubjectAccessReview', SUBJECT_SPEC),
-  SelfSubjectAccessReview: reviewType('SelfSubjectAccessReview', structType('SelfSubjectAccessReviewSpec', ...ASKED)),
+/** The fields of each kind of review. `groups`: the field for the groups, which is `group` in v1beta1. */
+export function reviewTypeOf(kind: AccessReviewKind, groups: 'groups' | 'group'): StructType {
+  const isOfSelf = kind === 'SelfSubjectAccessReview'
+  return reviewType(kind, isOfSelf ? structType('SelfSubjectAccessReviewSpec', ...ASKED) : subjectSpec(groups))
 }
 
 /** Extras are a map from keys to lists of texts; its fields are the keys that are written. */

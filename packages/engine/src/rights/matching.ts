@@ -43,7 +43,7 @@ export function ruleAllowsAction(rule: Rule, { verb, apiGroup, resource }: Actio
 export function accountNamed(rule: Rule): { readonly name: string; readonly verb: string } | undefined {
   const name = rule.resourceNames.find((one) => mayBeName('serviceaccounts', one))
   const isFor = ({ verb, apiGroup, resource }: Action) =>
-    rule.verbs.includes(verb) && rule.resources.includes(resource) && apiGroupMatches(rule, apiGroup)
+    verbMatches(rule, verb) && rule.resources.includes(resource) && apiGroupMatches(rule, apiGroup)
   const asked = ACTING_AS_ACCOUNT.find(isFor)
   return name === undefined || asked === undefined ? undefined : { name, verb: asked.verb }
 }

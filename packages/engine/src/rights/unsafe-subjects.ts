@@ -10,6 +10,7 @@ import {
   NODES_GROUP,
   type Rule,
   type SubjectName,
+  SYSTEM_PRIVILEGED_GROUP,
   userKindOfPrefix,
 } from '../kube/index.ts'
 import type { RichText } from '../text/index.ts'
@@ -178,8 +179,83 @@ function kubeletClient(name: string): UnsafeSubject {
   }
 }
 
+/** What the name of the certificate of kube-apiserver means, where guides make one certificate for all that it does. */
+function serverCertificate(name: string): UnsafeSubject {
+  return {
+    id: 'component',
+    danger: 'kube-apiserver asks every kubelet with this name, and whoever has its certificate is this user.',
+    refused: [
+      { code: name },
+      ' is the usual name in the certificate of kube-apiserver where it was made by hand, as in Kubernetes The Hard Way. kube-apiserver asks kubelets with it for kubectl logs, exec and port-forward: a binding of the name to ClusterRole ',
+      { code: 'system:kubelet-api-admin' },
+      ' grants what they need. For any other request the credentials are the wrong ones: a person or a program has a certificate of its own.',
+    ],
+  }
+}
+
+/** Names of administrators who have their rights by a group, with who gives them. */
+const ADMINISTRATORS: ReadonlyMap<string, string> = new Map([
+  ['admin', 'Kubernetes The Hard Way, Talos and MicroK8s give it to their administrator'],
+  ['kube-admin', 'RKE gives it to its administrator'],
+  ['kubecfg', 'kops and kube-up give it to their administrator'],
+  ['masterclient', 'AKS gives it to who runs az aks get-credentials --admin'],
+  ['minikube-user', 'minikube gives it to its administrator'],
+  ['system:admin', 'k3s, RKE2 and OpenShift give it to their administrator'],
+])
+
+function administrator(name: string, givenBy: string): UnsafeSubject {
+  return {
+    id: 'component',
+    danger: 'Everybody with a credential of this name gets the right.',
+    refused: [
+      { code: name },
+      ` is a name of administrators: ${givenBy}. There the group `,
+      { code: SYSTEM_PRIVILEGED_GROUP },
+      ' may do all, and the name nothing: the credential that was sent does not have the group, or the name was impersonated without it. The organizations of a client certificate are its groups: ',
+      { code: 'openssl x509 -noout -subject -in FILE' },
+      ' prints them. Elsewhere the name may be that of any user.',
+    ],
+  }
+}
+
 /** Usual names of the credentials of a component or an installer, where a refusal means that the component is set up otherwise than Kubernetes expects. */
 const COMPONENTS: ReadonlyMap<string, UnsafeSubject> = new Map([
+  ...Array.from(ADMINISTRATORS, ([name, givenBy]) => [name, administrator(name, givenBy)] as const),
+  ['kubernetes', serverCertificate('kubernetes')],
+  ['Kubernetes', serverCertificate('Kubernetes')],
+  [
+    'client',
+    {
+      id: 'component',
+      danger: 'Everybody who has the certificate gets the right, and GKE does not revoke it.',
+      refused: [
+        'GKE gives ',
+        { code: 'client' },
+        ' to the client certificate that it issues for a cluster (',
+        { code: 'masterAuth.clientCertificate' },
+        '), and grants it nothing. Use credentials of your own: ',
+        { code: 'gcloud container clusters get-credentials NAME' },
+        ' writes them to the kubeconfig. Elsewhere the name may be that of any user.',
+      ],
+    },
+  ],
+  [
+    'kubelet-bootstrap',
+    {
+      id: 'component',
+      danger: 'Every machine with the bootstrap token gets the right.',
+      refused: [
+        { code: 'kubelet-bootstrap' },
+        ' is the usual name of the token by which a kubelet asks for its first certificate. The user needs ClusterRole ',
+        { code: 'system:node-bootstrapper' },
+        ': ',
+        {
+          code: 'kubectl create clusterrolebinding kubelet-bootstrap --clusterrole=system:node-bootstrapper --user=kubelet-bootstrap',
+        },
+        '. A kubelet that goes on with this name for other requests has not got a certificate: look whether its request was approved.',
+      ],
+    },
+  ],
   ['front-proxy-client', frontProxy('front-proxy-client')],
   ['aggregator', frontProxy('aggregator')],
   ['kube-apiserver', kubeletClient('kube-apiserver')],
@@ -199,7 +275,11 @@ const COMPONENTS: ReadonlyMap<string, UnsafeSubject> = new Map([
         {
           code: 'kubectl create clusterrolebinding kubeadm:cluster-admins --clusterrole=cluster-admin --group=kubeadm:cluster-admins',
         },
-        ' restores the binding.',
+        ' restores the binding. EKS gives the name, with ',
+        { code: SYSTEM_PRIVILEGED_GROUP },
+        ', to who made the cluster: there, look which groups ',
+        { code: 'aws-auth' },
+        ' gives it.',
       ],
     },
   ],

@@ -24,6 +24,13 @@ describe('the halves of constrained impersonation', () => {
     expect(codes(more('view'))).toEqual(['identity-without-action'])
   })
 
+  it('counts a verb only beside a resource that its checks ask for', () => {
+    const account = identity.replace('user-info', 'serviceaccount')
+    expect(codes([role([account]), binding(JANE)].join('---\n'))).not.toContain('identity-without-action')
+    const action = 'apiGroups: [""], resources: [pods], verbs: ["impersonate-on:serviceaccount:list"]'
+    expect(codes([role([account, action]), binding(JANE)].join('---\n'))).toContain('action-without-identity')
+  })
+
   it('asks the default roles, by no part of their names, and takes a role that is in no text for any', () => {
     const also = (to: string, half = identity) =>
       [role([half]), binding(JANE), binding(JANE, { name: 'c', to })].join('---\n')

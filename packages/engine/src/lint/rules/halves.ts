@@ -1,5 +1,5 @@
 import { isWord } from '../../designs/index.ts'
-import { hasVerbBeginning, type PolicyRule } from '../../kube/index.ts'
+import { CHECKED_BY_MODE, constrainedMode, hasVerbBeginning, type PolicyRule, type Rule } from '../../kube/index.ts'
 import { hasOlderVerb, IDENTITY, LEGACY_RESOURCE, subjectKey, verbMatches } from '../../rights/index.ts'
 import { ACTION, hasHalves, type Impersonator, impersonatorsIn } from '../impersonators.ts'
 import type { Linted, LintRule } from '../rule.ts'
@@ -60,6 +60,7 @@ function lonelyHalves(linted: Linted, one: RegExp, other: RegExp): readonly Half
       for (const [index, verb] of rule.verbs.entries()) {
         if (!isHalf(verb) || !isWord(design.words, verb, rule.apiGroups, rule.resources)) continue
         const mode = one.exec(verb)?.[1] ?? ''
+        if (one === IDENTITY && !isForIdentities(rule, mode)) continue
         const key = `${mode}/${rule.span.start}`
         if (rules.some((each) => mayHave(each, other, mode))) whole.add(key)
         else if (!halves.has(key)) halves.set(key, { rule, index, mode, who: holder.name })
@@ -87,7 +88,14 @@ function mayHave({ held, unknown }: Impersonator, half: RegExp, mode: string): b
       if (half === ACTION && hasOlderVerb(rule, mode)) return true
       return half === ACTION
         ? hasVerbBeginning(rule.verbs, `impersonate-on:${mode}:`)
-        : verbMatches(rule, `impersonate:${mode}`)
+        : verbMatches(rule, `impersonate:${mode}`) && isForIdentities(rule, mode)
     })
   )
+}
+
+/** Whether a rule has a resource that the checks of a mode ask for. */
+function isForIdentities({ resources }: Rule, named: string): boolean {
+  const mode = constrainedMode(named)
+  const checked = mode === undefined ? [] : CHECKED_BY_MODE[mode]
+  return resources.some((one) => one === '*' || checked.some((other) => one === other || one.startsWith(`${other}/`)))
 }

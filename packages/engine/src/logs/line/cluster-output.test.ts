@@ -370,12 +370,55 @@ describe('a 403 of a client that keeps no message', () => {
     expect(parseClusterOutput(text).problems.join()).toContain(words)
   })
 
+  it.each([
+    [
+      '.NET',
+      "k8s.Autorest.HttpOperationException: Operation returned an invalid status code 'Forbidden'",
+      'Response.Content',
+    ],
+    ['Java', 'io.kubernetes.client.openapi.ApiException: Forbidden', 'getResponseBody()'],
+    ['a program', 'AxiosError: Request failed with status code 403', 'may have it in its log'],
+  ])('says where %s has it', (_, text, words) => {
+    expect(parseClusterOutput(text).problems.join()).toContain(words)
+  })
+
+  it.each([
+    [
+      'a WebSocket',
+      "ApiException: (0)\nReason: Handshake status 403 Forbidden\nurl = 'wss://k:6443/api/v1/namespaces/dev/pods/web/exec?command=ls'",
+      'GET /api/v1/namespaces/dev/pods/web/exec.',
+    ],
+    [
+      'a path alone',
+      'Error: Failed to get resource /api/v1/namespaces/dev/pods/web/exec?stdout=1, status code: 403',
+      ': /api/v1/namespaces/dev/pods/web/exec.',
+    ],
+    [
+      'an API server until 1.5',
+      'msg="kubernetes.go:179: Failed to list *v1.Endpoints: Forbidden: \\"/api/v1/endpoints?resourceVersion=0\\" (get endpoints)"',
+      ': /api/v1/endpoints.',
+    ],
+  ])('has the request of %s', (_, text, words) => {
+    expect(parseClusterOutput(text).problems.join()).toContain(
+      `The request is in the text: ${words.replace(/^: /, '')}`,
+    )
+  })
+
   it.each(['Error: Forbidden fruit', 'The word forbidden', 'statusCode: 404'])('is not any such word: %s', (text) => {
     expect(parseClusterOutput(text).problems.join()).not.toContain(WITHOUT_WORDS)
   })
 })
 
 describe('a message from which words were left out', () => {
+  it('is said to name its object where the rest of it is gone', () => {
+    const body = '{"kind":"Status","message":"deployments.extensions "web-1" Forbidden","code":403}'
+    const { problems, refused } = parseClusterOutput(
+      `ApiException: (403)\nReason: Forbidden\nHTTP response body: ${body}`,
+    )
+    expect(refused).toEqual({ apiGroup: 'extensions', resource: 'deployments', name: 'web-1' })
+    expect(problems.join()).toContain('This 403 is not whole: it names deployments.extensions named web-1')
+  })
+
   it('is said to be not in a form that is read', () => {
     const { requests, problems } = parseClusterOutput(
       'User "kim" cannot patch\n resource "clusterrolebindings" ... at the cluster scope',
@@ -397,6 +440,7 @@ describe('an error that decides nothing', () => {
       'Error from server: Get "https://10.0.0.7:10250/containerLogs/prod/web/app?follow=true": Forbidden',
       'an HTTP proxy refuses the connection',
     ],
+    ['of a proxy before the API server', 'error: unable to upgrade connection: Forbidden', 'kubectl proxy'],
     ['of a proxy, in older words', 'Get https://10.0.0.7:10250/containerLogs/prod/web/app: Forbidden', 'HTTPS_PROXY'],
   ])('%s is said to be that', (_, text, words) => {
     const { requests, problems } = parseClusterOutput(text)

@@ -19,15 +19,19 @@ export function whyNothing(text: string): string {
   if (UNAUTHENTICATED.test(plain)) return OF_401
   if (KUBELET_COULD_NOT_ASK.test(plain)) return OF_KUBELET
   if (REFUSED_BY_PROXY.test(plain)) return OF_PROXY
+  if (REFUSED_UPGRADE.test(plain)) return OF_UPGRADE
   const beginning = refusedResource(text)
   if (beginning !== undefined) return ofBeginning(beginning)
   if (NAMES_USER.test(plain) && /\bcannot\b/.test(plain)) return OTHER_FORM
-  return REPORTS_403.test(plain) ? `${WITHOUT_WORDS}${ofAddress(plain)}` : NOT_UNDERSTOOD
+  return REPORTS_403.test(plain) ? `${WITHOUT_WORDS} ${whereWords(plain)}${ofAddress(plain)}` : NOT_UNDERSTOOD
 }
 
 /** The requests whose addresses are beside a 403. Their server may be another one, so only paths of the API count. */
 function ofAddress(plain: string): string {
-  const found = Array.from(plain.matchAll(ADDRESS), ([, method, path = '']) => ({ method, path }))
+  const found = Array.from(plain.matchAll(ADDRESS), ([, method, socket, path = '']) => ({
+    method: method ?? (socket && 'GET'),
+    path,
+  }))
   const withMethod = new Set(found.flatMap(({ method, path }) => (method === undefined ? [] : path)))
   const reported = found.filter(({ method, path }) => method !== undefined || !withMethod.has(path))
   const lines = [...new Set(reported.map(({ method, path }) => [method ?? [], path].flat().join(' ')))]
@@ -40,9 +44,12 @@ function ofAddress(plain: string): string {
   return ` The request is in the text: ${line}. Give it as the request${also}${headers}, and say who sent it.`
 }
 
-/** An address of the API, with the method that fabric8 and `kubectl -v=8` write before it. Without the query. */
+/**
+ * An address of the API, or its path alone, with the method that fabric8 and `kubectl -v=8` write before it; a WebSocket begins with a GET.
+ * Without the query.
+ */
 const ADDRESS =
-  /(?:\b(GET|POST|PUT|PATCH|DELETE)(?: at:)? "?)?https?:\/\/[^\s/"']{1,300}(\/apis?\/[^\s?"')]{1,1000}?)[.,]?(?=[\s?"')]|$)/g
+  /(?:\b(GET|POST|PUT|PATCH|DELETE)(?: at:)? "?)?(?:https?:\/\/[^\s/"']{1,300}|(wss?:)\/\/[^\s/"']{1,300}|(?<=[\s"'(]))(\/apis?\/[^\s?"')\\]{1,1000}?)[.,]?(?=[\s?"')\\]|$)/g
 
 /** The most requests that are listed. */
 const MOST_ADDRESSES = 3
@@ -75,9 +82,12 @@ export interface RefusedResource {
 const GENERIC =
   /(?:\bunknown|\bstatus code 403 but did not return more information) \((?<method>get|post|put|patch|delete) ([a-z]{2,63}(?:\.[a-z0-9-]{1,63}){0,9})(?: ([a-z0-9][a-z0-9.-]{0,252}))?\)/
 
-/** `pods`, `pods "web"` or `deployments.apps 'web'`: a plural in lower case, and what a person writes in front of it is longer. */
+/**
+ * `pods`, `pods "web"` or `deployments.apps 'web'`: a plural in lower case, and what a person writes in front of it is longer. A person
+ * may leave out the “is” after a name in quotes.
+ */
 const BEGINNING = new RegExp(
-  `(?<![\\w./-])([a-z]{2,63}s(?:\\.[a-z0-9-]{1,63}){0,9})(?: (?:${NAME}|([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)))? is forbidden(?!\\w|:(?! User cannot))`,
+  `(?<![\\w./-])([a-z]{2,63}s(?:\\.[a-z0-9-]{1,63}){0,9})(?: (?:${NAME}|([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)))?(?: is forbidden|(?<=["'\`”’»]) Forbidden)(?!\\w|:(?! User cannot))`,
 )
 
 function ofBeginning({ apiGroup, resource, name, method }: RefusedResource): string {
@@ -90,12 +100,25 @@ function ofBeginning({ apiGroup, resource, name, method }: RefusedResource): str
   return `${known} kubectl auth whoami, with the credentials that were refused, prints the name of the user, and kubectl auth can-i --list -n NAMESPACE what this user may do there.`
 }
 
+/** Where the words are in what a client keeps of the answer. */
+function whereWords(plain: string): string {
+  return (
+    IN_CLIENTS.find(([pattern]) => pattern.test(plain))?.[1] ?? 'The client may have it in its log; kubectl prints it.'
+  )
+}
+
+/** By names that the libraries of .NET and Java have in their exceptions. */
+const IN_CLIENTS: readonly (readonly [RegExp, string])[] = [
+  [/\bHttpOperationException\b/, 'The library for .NET has it in the property Response.Content of the exception.'],
+  [/\bio\.kubernetes\.client\.\S*ApiException\b/, 'The library for Java has it in getResponseBody() of the exception.'],
+]
+
 /**
- * How clients report a 403: kubectl (`Error from server (Forbidden)`), the libraries for Python (`(403) Reason: Forbidden`), aiohttp, Java
+ * How clients report a 403: API servers until 1.5 (`Forbidden: "/api/v1/pods"`), kubectl (`Error from server (Forbidden)`), the libraries for Python (`(403) Reason: Forbidden`), aiohttp, Java
  * (`ApiException: Forbidden`), fabric8, .NET (`status code 'Forbidden'`), JavaScript (`Error: Forbidden` with its stack) and axios.
  */
 const REPORTS_403 =
-  /\b403(?:\W{1,3}|\W{1,3}Reason: |, message=')Forbidden\b|\bForbidden\W{1,3}403\b|: Forbidden!|\bfrom server \(Forbidden\)|\bApiException: Forbidden\b|\bstatus code '?(?:403|Forbidden)\b|\bError: Forbidden(?: at |$)/i
+  /\b403(?:\W{1,3}|\W{1,3}Reason: |, message=')Forbidden\b|\bForbidden\W{1,3}403\b|: Forbidden!|\bfrom server \(Forbidden\)|\bApiException: Forbidden\b|\bstatus code:? '?(?:403|Forbidden)\b|\bForbidden: \\*"\/|\bError: Forbidden(?: at |$)/i
 
 const LOST_ROLE = /RBAC: \[?(?:cluster)?role\.rbac\.authorization\.k8s\.io "[^"]*" not found/
 
@@ -104,8 +127,7 @@ const NO_SENDER = 'The text does not say who was refused: paste it from the word
 const OF_HELD =
   'This is the end of a refused write of a role or binding. The beginning names the object and the user, who does not hold the rules in the text: paste it as well.'
 
-const WITHOUT_WORDS =
-  'The text reports a 403 without the message of the server, which names the user and the resource. The client may have it in its log; kubectl prints it.'
+const WITHOUT_WORDS = 'The text reports a 403 without the message of the server, which names the user and the resource.'
 
 /** A command, and the answer on the next line. */
 const CAN_I = /\bkubectl\b[^\n]{0,1000}\bauth can-i\b[^\n]*\n[^\S\n]*\n?(?:Warning:[^\n]*\n)?(?:yes|no)\b/
@@ -139,6 +161,12 @@ const REFUSED_BY_PROXY = /\b(?:Get|Post|Put|Patch|Delete|Head) "?https:\/\/[^\s"
 
 const OF_PROXY =
   'A Go program writes this where an HTTP proxy refuses the connection: neither the API server nor a kubelet saw the request. Look at HTTPS_PROXY and NO_PROXY of the program that connects; for kubectl logs and exec that is kube-apiserver, which connects to the kubelet.'
+
+/** What kubectl exec, attach and port-forward print of a 403 that is not a `Status` and not the words of a kubelet. */
+const REFUSED_UPGRADE = /\bunable to upgrade connection: Forbidden(?! \(|\w)/i
+
+const OF_UPGRADE =
+  'kubectl writes this where a server on the way to the API server refuses the connection: the API server and the kubelets name the user in their refusals. One is kubectl proxy, which refuses exec and attach by its --reject-paths.'
 
 const OF_401 =
   'A 401 is answered before authorization: no user was authenticated, so there is no access to decide. The credentials are missing, expired or of another cluster: kubectl config view --minify shows those that kubectl sends.'

@@ -68,6 +68,10 @@ describe('a 403 in another layout is read as it was written:', () => {
     expect(read(GRANTS.replace(/^\S+/, '<http://$&|$&>'))).toEqual(read(GRANTS))
   })
 
+  it('rights that a role would grant, where the word of the groups was lost', () => {
+    expect(read(GRANTS.replace('groups=[', ''))).toEqual(read(GRANTS))
+  })
+
   it('rights that a role would grant, folded', () => {
     expect(read(folded(GRANTS, 60))).toEqual(read(GRANTS))
     expect(read(GRANTS.replace(/"([^"]*)"/g, '“$1”'))).toEqual(read(GRANTS))

@@ -70,8 +70,9 @@ const CANNOT_PROJECT = new RegExp(
   'y',
 )
 
+/** Who masks the names may take `groups=[` with them. */
 const GRANTING = new RegExp(
-  `${GAP}${words('(groups=')}\\n?\\[([\\s\\S]*?)\\]\\n?\\)${GAP}${words('is attempting to grant RBAC permissions not currently held:')}`,
+  `${GAP}\\((?:\\n?${words('groups=')}\\n?\\[|(?=${MARK}))([\\s\\S]*?)\\]\\n?\\)${GAP}${words('is attempting to grant RBAC permissions not currently held:')}`,
   'y',
 )
 
@@ -190,7 +191,7 @@ interface Read {
 }
 
 /** What follows the name of the user. */
-const AFTER_USER = new RegExp(`${GAP}(?:${words('cannot')}|${words('(groups=')})`, 'y')
+const AFTER_USER = new RegExp(`${GAP}(?:${words('cannot')}|${words('(groups=')}|\\((?=${MARK}))`, 'y')
 
 /** Where a message may be: the end of the previous one, `User`, and the name of the user. */
 interface Place {
