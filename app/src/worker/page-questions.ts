@@ -31,13 +31,16 @@ export { rewritten as rewrite } from './rewritten.ts'
 /** Resolves when all questions about the page are answered. */
 type Idle = () => Promise<void>
 
-/** Completions at a place of a policy, for the design of the last decision. */
+/** Completions at a place of a policy, for the design and the version of the last decision. */
 export function complete(text: string, offset: number, last: ScenarioDecision | undefined): readonly Completion[] {
-  return completeAt(text, offset, policyOf(text, last?.decided.cluster.policy), last?.scenario.design)
+  const { policy, settings } = last?.decided.cluster ?? {}
+  const within = last && settings && { design: last.scenario.design, version: settings.version }
+  return completeAt(text, offset, policyOf(text, policy), within)
 }
 
-export function hover(text: string, offset: number, decided: Policy | undefined): Hover | undefined {
-  return hoverAt(policyOf(text, decided), offset)
+export function hover(text: string, offset: number, last: ScenarioDecision | undefined): Hover | undefined {
+  const { policy, settings } = last?.decided.cluster ?? {}
+  return hoverAt(policyOf(text, policy), offset, settings?.version)
 }
 
 /** The users, groups and service accounts that the bindings of a policy name. */

@@ -33,7 +33,7 @@ const questions: {
   [Name in Exclude<keyof Questions, 'decide'>]: (...args: Parameters<Questions[Name]>) => Answered<Questions[Name]>
 } = {
   complete: async (text, offset) => (await later()).complete(text, offset, last),
-  hover: async (text, offset) => (await later()).hover(text, offset, last?.decided.cluster.policy),
+  hover: async (text, offset) => (await later()).hover(text, offset, last),
   subjects: async (policy) => (await later()).subjects(policy, last?.decided.cluster.policy),
   outline: async (policy) => (await later()).outline(policy, last?.decided.cluster.policy),
   decideAll: async (scenarios) => (await later()).decideAll(scenarios, idle),

@@ -9,7 +9,7 @@ import { printHTTP, withFields } from '@authz-playground/engine/internal/http'
 import {
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
-  API_RESOURCES,
+  ANY_VERSION,
   COLLECTION_VERBS,
   plainUser,
   resourceInGroup,
@@ -81,7 +81,7 @@ function exampleOf({
     const known = resourceInGroup(apiGroup, resource)
     return { apiGroup, resource, subresource, ...(known && { known }) }
   }
-  const fitting = API_RESOURCES.filter(
+  const fitting = ANY_VERSION.resources.filter(
     (one) =>
       (apiGroup === '*' || one.apiGroup === apiGroup) &&
       (resource === '*' ? namespace === '' || one.namespaced : one.resource === resource) &&

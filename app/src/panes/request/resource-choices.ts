@@ -1,4 +1,4 @@
-import { API_RESOURCES, resourceInGroup } from '@authz-playground/engine/internal/kube'
+import { ANY_VERSION, resourceInGroup } from '@authz-playground/engine/internal/kube'
 import type { FieldChoice } from './choices.ts'
 
 /** A resource to choose: its API group, its preferred version, and whether it is namespaced. */
@@ -9,7 +9,7 @@ export interface ResourceChoice extends FieldChoice {
 }
 
 /** All resources of the engine, with the names that kubectl accepts. */
-export const RESOURCES: readonly ResourceChoice[] = API_RESOURCES.map(
+export const RESOURCES: readonly ResourceChoice[] = ANY_VERSION.resources.map(
   ({ apiGroup, versions, resource, singular, shortNames, namespaced }) => ({
     value: resource,
     aliases: [singular, ...shortNames],
@@ -21,7 +21,9 @@ export const RESOURCES: readonly ResourceChoice[] = API_RESOURCES.map(
 )
 
 /** Every API group but the core one, whose name is empty. */
-export const API_GROUP_CHOICES: readonly FieldChoice[] = [...new Set(API_RESOURCES.map(({ apiGroup }) => apiGroup))]
+export const API_GROUP_CHOICES: readonly FieldChoice[] = [
+  ...new Set(ANY_VERSION.resources.map(({ apiGroup }) => apiGroup)),
+]
   .filter((group) => group !== '')
   .sort()
   .map((value) => ({ value }))

@@ -46,7 +46,9 @@ metadata:
 test('verbs of the proposal are not offered where the released server decides', () => {
   const text = `${CLUSTER_ROLE}rules:\n- apiGroups: ["apps"]\n  resources: ["deployments"]\n  verbs: [""]\n`
   const offeredTo = (design?: string) =>
-    completeAt(text, text.lastIndexOf('""') + 1, readPolicy(text), design).map(({ label }) => label)
+    completeAt(text, text.lastIndexOf('""') + 1, readPolicy(text), { ...(design && { design }) }).map(
+      ({ label }) => label,
+    )
   const proposed = ['impersonate-on:delete', 'impersonate:scheduled-node', 'impersonate:node']
   expect(offeredTo('proposal')).toEqual(offeredTo())
   expect(offeredTo()).toEqual(expect.arrayContaining(proposed))

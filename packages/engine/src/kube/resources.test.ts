@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { API_RESOURCES, findResource, resourceInGroup, resourcesOfCategory } from './resources.ts'
+import { ANY_VERSION, findResource, resourceInGroup, resourcesOfCategory } from './resources.ts'
 
 function found(word: string): string | undefined {
   const resource = findResource(word)
@@ -70,7 +70,7 @@ describe('a resource', () => {
 
 describe('the table', () => {
   it('has each resource once in a group', () => {
-    const keys = API_RESOURCES.map(({ apiGroup, resource }) => `${resource}.${apiGroup}`)
+    const keys = ANY_VERSION.resources.map(({ apiGroup, resource }) => `${resource}.${apiGroup}`)
     expect(new Set(keys).size).toBe(keys.length)
   })
 
@@ -101,21 +101,21 @@ describe('the table', () => {
   })
 
   it('has everything that a bare API server serves, and little more', () => {
-    const groups = new Map(API_RESOURCES.map(({ apiGroup, builtIn }) => [apiGroup, builtIn]))
+    const groups = new Map(ANY_VERSION.resources.map(({ apiGroup, builtIn }) => [apiGroup, builtIn]))
     expect([...groups].filter(([, builtIn]) => !builtIn).map(([group]) => group)).toEqual([
       'metrics.k8s.io',
       'kubevirt.io',
       'subresources.kubevirt.io',
     ])
     expect(groups.size).toBeGreaterThan(20)
-    for (const { versions, verbs, kind, resource } of API_RESOURCES) {
+    for (const { versions, verbs, kind, resource } of ANY_VERSION.resources) {
       expect([versions.length > 0, /^[A-Z]/.test(kind), resource]).toEqual([true, true, resource.toLowerCase()])
       expect(verbs.every((verb) => /^[a-z]+$/.test(verb))).toBe(true)
     }
   })
 
   it('finds every resource by plural and group', () => {
-    for (const { apiGroup, resource } of API_RESOURCES) {
+    for (const { apiGroup, resource } of ANY_VERSION.resources) {
       expect(findResource(`${resource}.${apiGroup}`)).toMatchObject({ apiGroup, resource })
     }
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readAction } from './asked-action.ts'
-import type { APIResource } from './resources.ts'
+import { ANY_VERSION, type APIResource, Discovery } from './resources.ts'
 import { meantResource, misnamingOf, nearestResource, unservedResource } from './unserved-resources.ts'
 
 const BATTERY: APIResource = {
@@ -17,11 +17,13 @@ const BATTERY: APIResource = {
   builtIn: false,
 }
 
+const WITH_BATTERY = new Discovery(undefined, [BATTERY])
+
 describe('a resource that no API server known here serves', () => {
-  const fixOf = (group: string, resource: string) => unservedResource(group, resource, [BATTERY])?.fix
+  const fixOf = (group: string, resource: string) => unservedResource(group, resource, WITH_BATTERY)?.fix
 
   it('has another plural in the definition of the text', () => {
-    expect(unservedResource('lab.example.org', 'batteries', [BATTERY])).toEqual({
+    expect(unservedResource('lab.example.org', 'batteries', WITH_BATTERY)).toEqual({
       message:
         'The text defines Battery in “lab.example.org” by the plural “batterys”, and it does not define “batteries”.',
       fix: 'Write batterys.lab.example.org.',
@@ -30,7 +32,9 @@ describe('a resource that no API server known here serves', () => {
 
   it('is misspelt in a group of Kubernetes', () => {
     expect(fixOf('apps', 'deploymentz')).toBe('Did you mean deployments.apps?')
-    expect(unservedResource('apps', 'robots', [])?.message).toMatch(/serves “robots” in the API group “apps”\.$/)
+    expect(unservedResource('apps', 'robots', ANY_VERSION)?.message).toMatch(
+      /serves “robots” in the API group “apps”\.$/,
+    )
   })
 
   it('is none that is served, that authorizers are asked about, or that another definition may have', () => {
@@ -42,7 +46,7 @@ describe('a resource that no API server known here serves', () => {
       ['authentication.k8s.io', 'uids'],
       ['', '*'],
     ] as const
-    expect(known.map(([group, resource]) => unservedResource(group, resource, [BATTERY]))).toEqual(
+    expect(known.map(([group, resource]) => unservedResource(group, resource, WITH_BATTERY))).toEqual(
       known.map(() => undefined),
     )
   })
@@ -50,7 +54,7 @@ describe('a resource that no API server known here serves', () => {
   it('is reported with a question about it, which is asked as written', () => {
     const { attributes, remarks } = readAction(
       { verb: 'get', resource: 'batteries.lab.example.org', namespace: 'web' },
-      [BATTERY],
+      WITH_BATTERY,
     )
     expect(attributes.resource).toBe('batteries')
     expect(remarks.map(({ code, severity }) => [code, severity])).toEqual([['unknown-resource', 'warning']])
@@ -90,6 +94,6 @@ describe('a word for a resource', () => {
 
   it('is found among the definitions of the text too', () => {
     expect(nearestResource('baterys')).toBeUndefined()
-    expect(nearestResource('baterys', [BATTERY])).toBe('batterys')
+    expect(nearestResource('baterys', WITH_BATTERY)).toBe('batterys')
   })
 })
