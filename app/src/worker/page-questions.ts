@@ -4,14 +4,16 @@ import {
   type HTTPRequest,
   OWN_DESIGN,
   type Policy,
+  type RequestText,
   readPolicy,
   type Scenario,
   type SubjectName,
   sentences,
 } from '@authz-playground/engine'
 import { type Completion, completeAt, type Hover, hoverAt } from '@authz-playground/engine/editing'
+import { discoveryOf } from '@authz-playground/engine/internal/cluster'
 import { printCurl } from '@authz-playground/engine/internal/curl'
-import { printHTTP } from '@authz-playground/engine/internal/http'
+import { type FieldChanges, type PrintedRequest, printHTTP } from '@authz-playground/engine/internal/http'
 import { printKubeconfig, printKubectl } from '@authz-playground/engine/internal/kubectl'
 import { type CommandOutput, commandOutput, subjectsOf } from '@authz-playground/engine/internal/query'
 import { isNotInItsWords, type UserNote, userNote, withMissingGroups } from '@authz-playground/engine/internal/report'
@@ -23,13 +25,21 @@ import { askedFrom, type OwnPermission } from '@authz-playground/examples/intent
 import { type DesignRow, designRow } from '@authz-playground/pictures'
 import type { OutlineEntry, PlayedScenario, PrintedForms, VersionsTable } from './answer.ts'
 import { decide, decideElsewhere, readOnce, type ScenarioDecision } from './decisions.ts'
+import { rewritten } from './rewritten.ts'
 import { caveatsOf } from './sent-views.ts'
 import { versionsTable } from './versions-table.ts'
 
-export { rewritten as rewrite } from './rewritten.ts'
-
 /** Resolves when all questions about the page are answered. */
 type Idle = () => Promise<void>
+
+/** The request with changed fields, as the cluster of the last decision reads it ({@link rewritten}). */
+export function rewrite(
+  written: RequestText,
+  changes: FieldChanges,
+  last: ScenarioDecision | undefined,
+): PrintedRequest | undefined {
+  return rewritten(written, changes, last && discoveryOf(last.decided.cluster))
+}
 
 /** Completions at a place of a policy, for the design and the version of the last decision. */
 export function complete(text: string, offset: number, last: ScenarioDecision | undefined): readonly Completion[] {

@@ -41,7 +41,8 @@ const questions: {
   versions: async (scenario) => (await later()).versions(scenario, idle),
   markdownFor: async (scenario, link) =>
     (await later()).markdownOf({ scenario, decided: await decideElsewhere(scenario) }, link),
-  ...byName(later, 'rewrite', 'print'),
+  rewrite: async (written, changes) => (await later()).rewrite(written, changes, last),
+  ...byName(later, 'print'),
   answer: async (scenario) => answerView(await decideElsewhere(scenario), scenario, readOnce),
   goals: async (scenario, sentences, start) => {
     goalsAsked += 1

@@ -277,6 +277,14 @@ spec: {group: example.com, scope: Cluster, names: {plural: foos, kind: Foo}, ver
     )
   })
 
+  it('name the resources of the version of the cluster', () => {
+    const goal = 'dana can get podgroups in web'
+    expect(readGoal(goal, new Discovery('1.36')).problem).toBeUndefined()
+    expect(readGoal(goal, new Discovery('1.35')).problem?.message).toBe(
+      'Kubernetes serves “podgroups” in the API group “scheduling.k8s.io” from 1.36 on; this cluster is 1.35.',
+    )
+  })
+
   it('say the answer to a request, and whom it asks to become', () => {
     expect(
       questionOf('ops/portal as ci/bot in groups a, b, GET /api/v1/pods?limit=1: 403, by impersonate:user-info'),

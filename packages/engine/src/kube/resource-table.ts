@@ -89,7 +89,7 @@ export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: st
     `
     certificatesigningrequests CertificateSigningRequest csr cluster v1 * approval status
     clustertrustbundles ClusterTrustBundle - cluster v1@1.37-,v1beta1,v1alpha1@-1.36 *
-    podcertificaterequests@1.34- PodCertificateRequest - namespaced v1alpha1@-1.34,v1@1.37-,v1beta1@1.35- * status
+    podcertificaterequests@1.34- PodCertificateRequest - namespaced v1@1.37-,v1beta1@1.35-,v1alpha1@-1.34 * status
     `,
   ],
   [
@@ -149,9 +149,9 @@ export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: st
     'scheduling.k8s.io',
     `
     compositepodgroups@1.37- CompositePodGroup - namespaced v1alpha3 * status
-    podgroups@1.36- PodGroup - namespaced v1alpha2@-1.36,v1beta1@1.37-,v1alpha3@1.37- * status
+    podgroups@1.36- PodGroup - namespaced v1beta1@1.37-,v1alpha3@1.37-,v1alpha2@-1.36 * status
     priorityclasses PriorityClass pc cluster v1 *
-    workloads@1.35- Workload - namespaced v1alpha1@-1.35,v1alpha2@1.36,v1beta1@1.37-,v1alpha3@1.37- *
+    workloads@1.35- Workload - namespaced v1beta1@1.37-,v1alpha3@1.37-,v1alpha2@1.36,v1alpha1@-1.35 *
     `,
   ],
   [
@@ -200,7 +200,7 @@ export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: st
   [
     'storagemigration.k8s.io',
     `
-    storageversionmigrations StorageVersionMigration - cluster v1alpha1@-1.34,v1@1.37-,v1beta1@1.35- * status
+    storageversionmigrations StorageVersionMigration - cluster v1@1.37-,v1beta1@1.35-,v1alpha1@-1.34 * status
     `,
   ],
   [

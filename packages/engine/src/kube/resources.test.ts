@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ANY_VERSION, findResource, resourceInGroup, resourcesOfCategory } from './resources.ts'
+import { ANY_VERSION, Discovery, findResource, resourceInGroup, resourcesOfCategory } from './resources.ts'
+import { KUBERNETES_VERSIONS, type KubernetesVersion } from './versions.ts'
 
 function found(word: string): string | undefined {
   const resource = findResource(word)
@@ -112,6 +113,36 @@ describe('the table', () => {
       expect([versions.length > 0, /^[A-Z]/.test(kind), resource]).toEqual([true, true, resource.toLowerCase()])
       expect(verbs.every((verb) => /^[a-z]+$/.test(verb))).toBe(true)
     }
+  })
+
+  it('is that of the chosen version of Kubernetes', () => {
+    const group = (version: KubernetesVersion, apiGroup: string) =>
+      new Discovery(version).resources
+        .filter((one) => one.apiGroup === apiGroup)
+        .map(({ resource, versions, subresources }) => [resource, versions.join(), ...subresources.keys()].join(' '))
+    expect(KUBERNETES_VERSIONS.map((version) => group(version, 'scheduling.k8s.io'))).toEqual([
+      ['priorityclasses v1'],
+      ['priorityclasses v1'],
+      ['priorityclasses v1', 'workloads v1alpha1'],
+      ['podgroups v1alpha2 status', 'priorityclasses v1', 'workloads v1alpha2'],
+      [
+        'compositepodgroups v1alpha3 status',
+        'podgroups v1beta1,v1alpha3 status',
+        'priorityclasses v1',
+        'workloads v1beta1,v1alpha3',
+      ],
+    ])
+    expect(group('1.36', 'lifecycle.k8s.io')).toEqual([])
+    expect(group('1.37', 'lifecycle.k8s.io')).toEqual(['evictionrequests v1alpha1 status', 'evictions v1alpha1 status'])
+    const status = (version: KubernetesVersion) =>
+      new Discovery(version).find('storage.k8s.io', 'csinodes')?.subresources
+    expect([status('1.36')?.size, status('1.37')?.size]).toEqual([0, 1])
+  })
+
+  it('finds in a version what this version has, and in any what one has', () => {
+    expect(findResource('podgroups', new Discovery('1.35'))).toBeUndefined()
+    expect(findResource('podgroups', new Discovery('1.36'))?.apiVersion).toBe('v1alpha2')
+    expect(findResource('podgroups')?.apiVersion).toBe('v1beta1')
   })
 
   it('finds every resource by plural and group', () => {

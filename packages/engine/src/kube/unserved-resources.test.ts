@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAction } from './asked-action.ts'
 import { ANY_VERSION, type APIResource, Discovery } from './resources.ts'
+import { subresourceMistake } from './subresources.ts'
 import { meantResource, misnamingOf, nearestResource, unservedResource } from './unserved-resources.ts'
 
 const BATTERY: APIResource = {
@@ -35,6 +36,51 @@ describe('a resource that no API server known here serves', () => {
     expect(unservedResource('apps', 'robots', ANY_VERSION)?.message).toMatch(
       /serves “robots” in the API group “apps”\.$/,
     )
+  })
+
+  it.each([
+    ['1.35', 'scheduling.k8s.io', 'podgroups', '“podgroups” in the API group “scheduling.k8s.io” from 1.36 on'],
+    ['1.36', 'lifecycle.k8s.io', 'evictions', '“evictions” in the API group “lifecycle.k8s.io” from 1.37 on'],
+    [
+      '1.33',
+      'scheduling.k8s.io',
+      'compositepodgroups',
+      '“compositepodgroups” in the API group “scheduling.k8s.io” from 1.37 on',
+    ],
+  ] as const)('is one of other versions: on %s, %s %s', (version, group, resource, what) => {
+    const message = `Kubernetes serves ${what}; this cluster is ${version}.`
+    expect(unservedResource(group, resource, new Discovery(version))).toEqual({ message })
+    expect(unservedResource(group, resource, new Discovery('1.37'))).toBeUndefined()
+    expect(unservedResource(group, resource, ANY_VERSION)).toBeUndefined()
+  })
+
+  it('is one that the text defines, whatever Kubernetes serves elsewhere', () => {
+    const own = { ...BATTERY, apiGroup: 'scheduling.k8s.io', resource: 'podgroups' }
+    expect(unservedResource(own.apiGroup, own.resource, new Discovery('1.35', [own]))).toBeUndefined()
+  })
+
+  it('may be a subresource of other versions', () => {
+    const csiNodes = { apiGroup: 'storage.k8s.io', resource: 'csinodes', subresource: 'status' }
+    expect(subresourceMistake(csiNodes, 'csinodes', new Discovery('1.36'))).toEqual({
+      message:
+        'Kubernetes serves “csinodes/status” in the API group “storage.k8s.io” from 1.37 on; this cluster is 1.36.',
+    })
+    expect(subresourceMistake(csiNodes, 'csinodes', new Discovery('1.37'))).toBeUndefined()
+  })
+
+  it('is reported with a question about its bare name', () => {
+    const asked = { verb: 'get', resource: 'podgroup', namespace: 'web' }
+    expect(readAction(asked, new Discovery('1.35')).remarks).toEqual([
+      {
+        severity: 'warning',
+        code: 'unknown-resource',
+        message:
+          'Kubernetes serves “podgroups” in the API group “scheduling.k8s.io” from 1.36 on; this cluster is 1.35. It is asked for as written, in the core group.',
+        fix: 'Write podgroups.scheduling.k8s.io to ask about it in its group.',
+        word: 'podgroup',
+      },
+    ])
+    expect(readAction(asked, new Discovery('1.36')).remarks).toEqual([])
   })
 
   it('is none that is served, that authorizers are asked about, or that another definition may have', () => {
