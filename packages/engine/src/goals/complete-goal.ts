@@ -57,7 +57,7 @@ export function goalNames(cluster: Cluster): GoalNames {
   const named = rules.flatMap(({ apiGroups, resources }) =>
     apiGroups.flatMap((group) => resources.flatMap((resource) => resourceWord(group, resource, discovery) ?? [])),
   )
-  const every = ANY_VERSION.resources.map(
+  const every = discovery.resources.map(
     ({ apiGroup, resource }) => resourceWord(apiGroup, resource, discovery) ?? resource,
   )
   const verbs = rules.flatMap((rule) => rule.verbs)
