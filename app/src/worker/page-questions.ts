@@ -11,7 +11,6 @@ import {
   sentences,
 } from '@authz-playground/engine'
 import { type Completion, completeAt, type Hover, hoverAt } from '@authz-playground/engine/editing'
-import { discoveryOf } from '@authz-playground/engine/internal/cluster'
 import { printCurl } from '@authz-playground/engine/internal/curl'
 import { type FieldChanges, type PrintedRequest, printHTTP } from '@authz-playground/engine/internal/http'
 import { printKubeconfig, printKubectl } from '@authz-playground/engine/internal/kubectl'
@@ -20,6 +19,7 @@ import { isNotInItsWords, type UserNote, userNote, withMissingGroups } from '@au
 import { printClientGo } from '@authz-playground/engine/internal/request'
 import { printReview } from '@authz-playground/engine/internal/review'
 import { BeyondLimit } from '@authz-playground/engine/internal/text'
+import { discoveryOf } from '@authz-playground/engine/questions'
 import { markdown, reviewYAML } from '@authz-playground/engine/report'
 import { askedFrom, type OwnPermission } from '@authz-playground/examples/intents'
 import { type DesignRow, designRow } from '@authz-playground/pictures'

@@ -6,7 +6,6 @@ import {
   listedRules,
   within,
 } from '@authz-playground/engine/internal/answers'
-import { discoveryOf } from '@authz-playground/engine/internal/cluster'
 import { aboutDesign } from '@authz-playground/engine/internal/designs'
 import { resourceName } from '@authz-playground/engine/internal/kube'
 import { printAccessList, subjectsOf } from '@authz-playground/engine/internal/query'
@@ -14,6 +13,7 @@ import { subjectInWords } from '@authz-playground/engine/internal/rights'
 import {
   type AskedSubject,
   askedSubject,
+  discoveryOf,
   type Remark,
   readAction,
   type WhatCanAnswer,

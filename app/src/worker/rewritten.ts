@@ -6,7 +6,7 @@ import {
   readHTTP,
   withFields,
 } from '@authz-playground/engine/internal/http'
-import type { Discovery } from '@authz-playground/engine/internal/kube'
+import type { Discovery } from '@authz-playground/engine/questions'
 
 /**
  * The request with changed fields, as raw HTTP. Raw HTTP keeps every line that does not change: comments, lines that

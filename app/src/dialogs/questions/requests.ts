@@ -11,12 +11,11 @@ import {
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
   COLLECTION_VERBS,
-  Discovery,
   plainUser,
   SYSTEM_PRIVILEGED_GROUP,
 } from '@authz-playground/engine/internal/kube'
 import { userOf } from '@authz-playground/engine/internal/rights'
-import type { RuleAction } from '@authz-playground/engine/questions'
+import { Discovery, type RuleAction } from '@authz-playground/engine/questions'
 
 const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
 const BASE: HTTPRequest = { method: 'GET', target: '/api/v1/pods', headers: [], body: '' }

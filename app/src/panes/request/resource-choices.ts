@@ -1,5 +1,5 @@
 import type { KubernetesVersion } from '@authz-playground/engine'
-import { Discovery } from '@authz-playground/engine/internal/kube'
+import { Discovery } from '@authz-playground/engine/questions'
 import type { FieldChoice } from './choices.ts'
 
 /** A resource to choose: its API group, its preferred version, and whether it is namespaced. */

@@ -1,6 +1,12 @@
 import type { Attributes, Cluster, ReadAction } from '@authz-playground/engine'
-import { type Discovery, readResourceWord } from '@authz-playground/engine/internal/kube'
-import { type AskedSubject, askedSubject, type Remark, readAction } from '@authz-playground/engine/questions'
+import { readResourceWord } from '@authz-playground/engine/internal/kube'
+import {
+  type AskedSubject,
+  askedSubject,
+  type Discovery,
+  type Remark,
+  readAction,
+} from '@authz-playground/engine/questions'
 import type { CommandWords, Flag } from '../flags.ts'
 import { type CommandProblem, problemOf, refusedInput } from '../problem.ts'
 import type { TextPosition } from '../text-places.ts'

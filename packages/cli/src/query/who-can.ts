@@ -1,7 +1,6 @@
 import { attributesOf, plainText, type ReadAction } from '@authz-playground/engine'
-import { discoveryOf } from '@authz-playground/engine/internal/cluster'
 import { visible } from '@authz-playground/engine/internal/words'
-import { type WhoCanAnswer, whoCanAnswer } from '@authz-playground/engine/questions'
+import { discoveryOf, type WhoCanAnswer, whoCanAnswer } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import { SCENARIO_FLAGS } from '../flag-input.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Diagnostic, type HTTPRequest, type ReadRequest, readRequest } from '@authz-playground/engine'
-import { Discovery } from '@authz-playground/engine/internal/kube'
+import { Discovery } from '@authz-playground/engine/questions'
 
 /** One request that kubectl sent. */
 export interface RecordedRequest {

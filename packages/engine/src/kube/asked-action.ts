@@ -55,6 +55,8 @@ const NOTHING_ASKED = attributesFor(userInfo({ username: '' }), {})
 /**
  * Reads what is asked about, as `kubectl auth can-i` reads its words; but resources outside of namespaces are asked for without
  * one, as their requests are, and identities in the groups in which impersonation asks for them.
+ *
+ * @param discovery what the cluster serves; by default what any version of Kubernetes does
  */
 export function readAction(asked: AskedAction, discovery: Discovery = ANY_VERSION): ReadAction {
   const { verb, resource = '', group, subresource = '', namespace = '', name = '', path } = asked

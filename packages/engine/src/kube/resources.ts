@@ -131,7 +131,9 @@ function subresourceOf(text: string): readonly [string, readonly string[]] {
  * extensions. Without a version, whatever any version serves.
  */
 export class Discovery {
+  /** Undefined for any version. */
   readonly version: KubernetesVersion | undefined
+  /** The resources of the cluster’s own definitions. */
   readonly custom: readonly APIResource[]
   /** In the order in which kubectl prefers them: built-in ones first, the core group before all, and those of extensions last. */
   readonly resources: readonly APIResource[]
