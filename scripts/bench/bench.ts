@@ -4,7 +4,7 @@ import { clusterOf } from '@authz-playground/engine/internal/cluster'
 import { proofOf } from '@authz-playground/engine/internal/constrain'
 import { loadAllChunks, ScenarioDecider } from '@authz-playground/engine/internal/decide'
 import { newAccessBetween } from '@authz-playground/engine/internal/explain'
-import { API_RESOURCES } from '@authz-playground/engine/internal/kube'
+import { ANY_VERSION } from '@authz-playground/engine/internal/kube'
 import { accessMatrix, canBecome, pathsTo, subjectsOf, whatCan, whoCan } from '@authz-playground/engine/internal/query'
 import { rightsOf } from '@authz-playground/engine/internal/rights'
 import { type ConstrainPlan, constrain, ObservationReader } from '@authz-playground/engine/logs'
@@ -174,12 +174,12 @@ function queries(text: string): readonly Figure[] {
   const user = userInfo({ username: BOUND.username })
   const { attributes } = checkIn(BOUND.namespace, 'pods', user)
   const who = medianOf(1, 11, () => whoCan(rightsOf(policy), attributes))
-  const what = medianOf(1, 11, () => whatCan(rightsOf(policy), user, { served: API_RESOURCES }))
+  const what = medianOf(1, 11, () => whatCan(rightsOf(policy), user, { served: ANY_VERSION.resources }))
   const subjects = subjectsOf(policy)
-  const resources = API_RESOURCES.slice(0, 60)
+  const resources = ANY_VERSION.resources.slice(0, 60)
   const verbs = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
   const matrix = medianOf(1, 5, () => {
-    const running = accessMatrix(rightsOf(policy), subjects, resources, verbs, { served: API_RESOURCES })
+    const running = accessMatrix(rightsOf(policy), subjects, resources, verbs, { served: ANY_VERSION.resources })
     while (running.next().done !== true);
   })
   const all = `${subjects.length.toLocaleString('en')} subjects × ${resources.length} resources × ${verbs.length} verbs`

@@ -1,6 +1,6 @@
 import { type Cluster, type Diagnostic, needsConditions, type Scenario } from '@authz-playground/engine'
 import { type GoalRow, goalRow } from '@authz-playground/engine/internal/answers'
-import { customResourcesIn } from '@authz-playground/engine/internal/cluster'
+import { discoveryIn } from '@authz-playground/engine/internal/cluster'
 import {
   completeGoal,
   type GoalCompletion,
@@ -80,13 +80,13 @@ export type GoalsInFile =
   | { readonly goals?: undefined; readonly diagnostics: readonly Diagnostic[] }
 
 /** Reads a file with goals alone. Where a sentence is not understood, nothing of the file is taken. */
-export function goalsInFile(text: string, scenario: Pick<Scenario, 'policy' | 'schema'>): GoalsInFile {
+export function goalsInFile(text: string, scenario: Pick<Scenario, 'policy' | 'schema' | 'cluster'>): GoalsInFile {
   const { document, diagnostics } = readGoalsDocument(text)
   if (document === undefined) return { diagnostics }
   const { goals } = document
-  const custom = customResourcesIn(scenario)
+  const discovery = discoveryIn(scenario)
   const wrong = goals.flatMap((goal, index): readonly Diagnostic[] => {
-    const { problem } = readGoal(goal, custom)
+    const { problem } = readGoal(goal, discovery)
     if (problem === undefined) return []
     const places = documentPlaces(text)
     const range = places.inside(['goals', index], problem.start) ?? places.at(['goals', index])

@@ -4,6 +4,7 @@ import {
   type HTTPRequest,
   OWN_DESIGN,
   type Policy,
+  type RequestText,
   readPolicy,
   type Scenario,
   type SubjectName,
@@ -11,33 +12,45 @@ import {
 } from '@authz-playground/engine'
 import { type Completion, completeAt, type Hover, hoverAt } from '@authz-playground/engine/editing'
 import { printCurl } from '@authz-playground/engine/internal/curl'
-import { printHTTP } from '@authz-playground/engine/internal/http'
+import { type FieldChanges, type PrintedRequest, printHTTP } from '@authz-playground/engine/internal/http'
 import { printKubeconfig, printKubectl } from '@authz-playground/engine/internal/kubectl'
 import { type CommandOutput, commandOutput, subjectsOf } from '@authz-playground/engine/internal/query'
 import { isNotInItsWords, type UserNote, userNote, withMissingGroups } from '@authz-playground/engine/internal/report'
 import { printClientGo } from '@authz-playground/engine/internal/request'
 import { printReview } from '@authz-playground/engine/internal/review'
 import { BeyondLimit } from '@authz-playground/engine/internal/text'
+import { discoveryOf } from '@authz-playground/engine/questions'
 import { markdown, reviewYAML } from '@authz-playground/engine/report'
 import { askedFrom, type OwnPermission } from '@authz-playground/examples/intents'
 import { type DesignRow, designRow } from '@authz-playground/pictures'
 import type { OutlineEntry, PlayedScenario, PrintedForms, VersionsTable } from './answer.ts'
 import { decide, decideElsewhere, type ScenarioDecision } from './decisions.ts'
+import { rewritten } from './rewritten.ts'
 import { caveatsOf } from './sent-views.ts'
 import { versionsTable } from './versions-table.ts'
-
-export { rewritten as rewrite } from './rewritten.ts'
 
 /** Resolves when all questions about the page are answered. */
 type Idle = () => Promise<void>
 
-/** Completions at a place of a policy, for the design of the last decision. */
-export function complete(text: string, offset: number, last: ScenarioDecision | undefined): readonly Completion[] {
-  return completeAt(text, offset, policyOf(text, last?.decided.cluster.policy), last?.scenario.design)
+/** The request with changed fields, as the cluster of the last decision reads it ({@link rewritten}). */
+export function rewrite(
+  written: RequestText,
+  changes: FieldChanges,
+  last: ScenarioDecision | undefined,
+): PrintedRequest | undefined {
+  return rewritten(written, changes, last && discoveryOf(last.decided.cluster))
 }
 
-export function hover(text: string, offset: number, decided: Policy | undefined): Hover | undefined {
-  return hoverAt(policyOf(text, decided), offset)
+/** Completions at a place of a policy, for the design and the version of the last decision. */
+export function complete(text: string, offset: number, last: ScenarioDecision | undefined): readonly Completion[] {
+  const { policy, settings } = last?.decided.cluster ?? {}
+  const within = last && settings && { design: last.scenario.design, version: settings.version }
+  return completeAt(text, offset, policyOf(text, policy), within)
+}
+
+export function hover(text: string, offset: number, last: ScenarioDecision | undefined): Hover | undefined {
+  const { policy, settings } = last?.decided.cluster ?? {}
+  return hoverAt(policyOf(text, policy), offset, settings?.version)
 }
 
 /** The users, groups and service accounts that the bindings of a policy name. */

@@ -6,14 +6,14 @@ import {
   listedRules,
   within,
 } from '@authz-playground/engine/internal/answers'
-import { customResourcesOf } from '@authz-playground/engine/internal/cluster'
 import { aboutDesign } from '@authz-playground/engine/internal/designs'
-import { API_RESOURCES, resourceName } from '@authz-playground/engine/internal/kube'
+import { resourceName } from '@authz-playground/engine/internal/kube'
 import { printAccessList, subjectsOf } from '@authz-playground/engine/internal/query'
 import { subjectInWords } from '@authz-playground/engine/internal/rights'
 import {
   type AskedSubject,
   askedSubject,
+  discoveryOf,
   type Remark,
   readAction,
   type WhatCanAnswer,
@@ -89,14 +89,14 @@ export function askable(decision: ScenarioDecision): AnswerWithin<Askable> | und
   return answered(decision, (cluster) => ({
     subjects: subjectsOf(cluster.rightsInForce),
     namespaces: [...cluster.rightsInForce.namespaces].sort(),
-    resources: [...API_RESOURCES, ...customResourcesOf(cluster)].map(resourceName),
+    resources: discoveryOf(cluster).resources.map(resourceName),
   }))
 }
 
 /** A namespace that is not named is every one. */
 export function whoCan(decision: ScenarioDecision, asked: AskedAction): AnswerWithin<WhoCanAnswer> | undefined {
   return answered(decision, (cluster) =>
-    whoCanAnswer(readAction({ namespace: '', ...asked }, customResourcesOf(cluster)), cluster),
+    whoCanAnswer(readAction({ namespace: '', ...asked }, discoveryOf(cluster)), cluster),
   )
 }
 

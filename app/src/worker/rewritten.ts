@@ -6,13 +6,20 @@ import {
   readHTTP,
   withFields,
 } from '@authz-playground/engine/internal/http'
+import type { Discovery } from '@authz-playground/engine/questions'
 
 /**
  * The request with changed fields, as raw HTTP. Raw HTTP keeps every line that does not change: comments, lines that
  * were not understood, spelling. Undefined when there is no request to change.
+ *
+ * @param discovery what the cluster serves, by which a kubectl command is read
  */
-export function rewritten(written: RequestText, changes: FieldChanges): PrintedRequest | undefined {
-  const { request } = readRequest(written)
+export function rewritten(
+  written: RequestText,
+  changes: FieldChanges,
+  discovery?: Discovery,
+): PrintedRequest | undefined {
+  const { request } = readRequest(written, discovery)
   if (request === undefined) return undefined
   const changed = withFields(request, changes)
   if (written.form !== 'http') return printHTTP(changed)

@@ -35,7 +35,7 @@ const questions: {
   [Name in Exclude<keyof Questions, 'decide'>]: (...args: Parameters<Questions[Name]>) => Answered<Questions[Name]>
 } = {
   complete: async (text, offset) => (await later()).complete(text, offset, last),
-  hover: async (text, offset) => (await later()).hover(text, offset, last?.decided.cluster.policy),
+  hover: async (text, offset) => (await later()).hover(text, offset, last),
   subjects: async (policy) => (await later()).subjects(policy, last?.decided.cluster.policy),
   outline: async (policy) => (await later()).outline(policy, last?.decided.cluster.policy),
   decideAll: async (scenarios) => (await later()).decideAll(scenarios, idle),
@@ -43,7 +43,8 @@ const questions: {
   versions: async (scenario) => (await later()).versions(scenario, idle),
   markdownFor: async (scenario, link) =>
     (await later()).markdownOf({ scenario, decided: await decideElsewhere(scenario) }, link),
-  ...byName(later, 'rewrite', 'print'),
+  rewrite: async (written, changes) => (await later()).rewrite(written, changes, last),
+  ...byName(later, 'print'),
   answer: async (scenario) => answerView(await decideElsewhere(scenario), scenario),
   goals: async (scenario, sentences, start) => {
     goalsAsked += 1

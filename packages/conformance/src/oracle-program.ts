@@ -37,11 +37,16 @@ export function runWithKubernetes(
   return done(program, spawnSync(buildWithKubernetes(program, release), args, { input, maxBuffer: 2 ** 30 }))
 }
 
-/** Builds such a program, and returns its path. */
-export function buildWithKubernetes(program: string, release: KubernetesRelease): string {
+/** The folder of a release of `k8s.io/kubernetes` in Go's cache of modules; the first time it comes from Go's module proxy. */
+export function kubernetesModule(release: string): string {
   execFileSync('go', ['mod', 'download', `k8s.io/kubernetes@${release}`])
   const modules = execFileSync('go', ['env', 'GOMODCACHE']).toString().trim()
-  const upstream = readFileSync(join(modules, `k8s.io/kubernetes@${release}`, 'go.mod'), 'utf8')
+  return join(modules, `k8s.io/kubernetes@${release}`)
+}
+
+/** Builds such a program, and returns its path. */
+export function buildWithKubernetes(program: string, release: KubernetesRelease): string {
+  const upstream = readFileSync(join(kubernetesModule(release), 'go.mod'), 'utf8')
   const libraries = [...upstream.matchAll(/^\s*(k8s\.io\/[a-z-]+) => \.\/staging/gm)].flatMap(([, name]) => name ?? [])
   const replaced = libraries.map((name) => `replace ${name} => ${name} ${release.replace(/^v1\./, 'v0.')}\n`)
   return builtWith(program, release, `require k8s.io/kubernetes ${release}\n\n${replaced.join('')}`)

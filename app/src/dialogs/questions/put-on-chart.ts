@@ -24,10 +24,10 @@ export async function putOnChart(
 }
 
 async function requestText({ action, as }: AnswerRequest) {
-  const { request: present } = playground.getState().scenario
+  const { request: present, cluster } = playground.getState().scenario
   const impersonate = as && { username: as.username, groups: as.groups, uid: '', extra: [] }
   if (action !== undefined) {
-    const request = requestOf(action)
+    const request = requestOf(action, cluster.version)
     if (request === undefined) return undefined
     const { text } = printHTTP(impersonate?.username ? withFields(request, { impersonate }) : request)
     return { form: 'http', text } as const

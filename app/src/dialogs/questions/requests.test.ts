@@ -34,6 +34,13 @@ describe('the request of a right', () => {
     expect(line({ apiGroup: '*', resource: '*/scale', namespace: 'a' })).toMatch(/\/scale$/)
   })
 
+  it('has the API version that the version of Kubernetes prefers', () => {
+    const action = { verb: 'list', apiGroup: 'scheduling.k8s.io', resource: 'podgroups', namespace: '' }
+    const target = (version: '1.36' | '1.37') => requestOf(action, version)?.target
+    expect(target('1.36')).toBe('/apis/scheduling.k8s.io/v1alpha2/podgroups')
+    expect(target('1.37')).toBe('/apis/scheduling.k8s.io/v1beta1/podgroups')
+  })
+
   it('is for a path', () => {
     const path = (verb: string, url: string) => line({ verb, resource: '', path: url })
     expect(path('get', '/healthz')).toBe('GET /healthz')

@@ -2,6 +2,7 @@ import {
   type APIResource,
   attributesOf,
   type HTTPRequest,
+  type KubernetesVersion,
   type PlainUser,
   type SubjectName,
 } from '@authz-playground/engine'
@@ -9,14 +10,12 @@ import { printHTTP, withFields } from '@authz-playground/engine/internal/http'
 import {
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
-  API_RESOURCES,
   COLLECTION_VERBS,
   plainUser,
-  resourceInGroup,
   SYSTEM_PRIVILEGED_GROUP,
 } from '@authz-playground/engine/internal/kube'
 import { userOf } from '@authz-playground/engine/internal/rights'
-import type { RuleAction } from '@authz-playground/engine/questions'
+import { Discovery, type RuleAction } from '@authz-playground/engine/questions'
 
 const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
 const BASE: HTTPRequest = { method: 'GET', target: '/api/v1/pods', headers: [], body: '' }
@@ -26,9 +25,12 @@ const NAME = 'example'
 /**
  * A request that does what a rule allows: of wildcards an example, and of names the first. Undefined where no request asks
  * for just that: `bind`, or `create` with a name.
+ *
+ * @param version the version of Kubernetes whose API versions the request has; any by default
  */
-export function requestOf(action: RuleAction): HTTPRequest | undefined {
-  const request = action.path === undefined ? resourceRequest(action) : pathRequest(action.verb, action.path)
+export function requestOf(action: RuleAction, version?: KubernetesVersion): HTTPRequest | undefined {
+  const request =
+    action.path === undefined ? resourceRequest(action, new Discovery(version)) : pathRequest(action.verb, action.path)
   // A verb such as `impersonate-on:user-info:get` is not a method.
   return request === undefined || printHTTP(request).gap !== undefined ? undefined : request
 }
@@ -43,9 +45,9 @@ function pathRequest(allowed: string, rule: string): HTTPRequest | undefined {
   return !attributes.isResourceRequest && attributes.verb === verb && attributes.path === path ? request : undefined
 }
 
-function resourceRequest(action: RuleAction): HTTPRequest | undefined {
+function resourceRequest(action: RuleAction, discovery: Discovery): HTTPRequest | undefined {
   const verb = action.verb === '*' ? 'get' : action.verb
-  const example = exampleOf(action)
+  const example = exampleOf(action, discovery)
   if (example === undefined) return undefined
   const { apiGroup, resource, subresource, known } = example
   const ofMany = COLLECTION_VERBS.has(verb)
@@ -68,20 +70,19 @@ function resourceRequest(action: RuleAction): HTTPRequest | undefined {
 }
 
 /** A resource for the wildcards of a rule. */
-function exampleOf({
-  apiGroup,
-  resource: combined,
-  namespace,
-}: RuleAction):
+function exampleOf(
+  { apiGroup, resource: combined, namespace }: RuleAction,
+  discovery: Discovery,
+):
   | { readonly apiGroup: string; readonly resource: string; readonly subresource: string; readonly known?: APIResource }
   | undefined {
   const slash = combined.indexOf('/')
   const [resource, subresource] = slash === -1 ? [combined, ''] : [combined.slice(0, slash), combined.slice(slash + 1)]
   if (apiGroup !== '*' && resource !== '*') {
-    const known = resourceInGroup(apiGroup, resource)
+    const known = discovery.find(apiGroup, resource)
     return { apiGroup, resource, subresource, ...(known && { known }) }
   }
-  const fitting = API_RESOURCES.filter(
+  const fitting = discovery.resources.filter(
     (one) =>
       (apiGroup === '*' || one.apiGroup === apiGroup) &&
       (resource === '*' ? namespace === '' || one.namespaced : one.resource === resource) &&

@@ -5,7 +5,8 @@ import {
   type ResourceFields,
 } from '@authz-playground/engine/internal/http'
 import { COLLECTION_VERBS } from '@authz-playground/engine/internal/kube'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { usePlayground } from '../../session/index.ts'
 import { reportLoadFailure } from '../../ui/index.ts'
 import { bodyTypeFor } from './body-types.ts'
 import { ComboRow } from './ComboRow.tsx'
@@ -31,6 +32,8 @@ type Table = typeof import('./resource-choices.ts')
 /** A request for a resource. Fields without a meaning for its verb are shown only where they have a value. */
 export function ResourcePart({ resource, sends, rows }: ResourcePartProps) {
   const [table, setTable] = useState<Table>()
+  const version = usePlayground(({ scenario }) => scenario.cluster.version)
+  const choices = useMemo(() => table?.resourceChoices(version), [table, version])
   const now = Object.fromEntries(
     Object.entries(resource).map(([name, value]) => [name, rows.value(name as keyof ResourceFields, value)]),
   ) as unknown as ResourceFields
@@ -73,7 +76,7 @@ export function ResourcePart({ resource, sends, rows }: ResourcePartProps) {
       />
       <ComboRow
         {...field('resource', 'Resource')}
-        choices={table?.RESOURCES ?? []}
+        choices={choices?.resources ?? []}
         onWanted={loadTable}
         onChoose={({ value, apiGroup, apiVersion, namespaced }) =>
           rows.change('resource', {
@@ -87,7 +90,7 @@ export function ResourcePart({ resource, sends, rows }: ResourcePartProps) {
       />
       <ComboRow
         {...field('apiGroup', 'API group')}
-        choices={table?.API_GROUP_CHOICES ?? NO_CHOICES}
+        choices={choices?.apiGroups ?? NO_CHOICES}
         onWanted={loadTable}
         onChoose={({ value }) => rows.change('apiGroup', { apiGroup: value })}
         empty="the core group"
@@ -96,7 +99,7 @@ export function ResourcePart({ resource, sends, rows }: ResourcePartProps) {
       {(!ofMany || now.subresource !== '') && (
         <ComboRow
           {...field('subresource', 'Subresource')}
-          choices={table?.subresourcesOf(now.apiGroup, now.resource) ?? NO_CHOICES}
+          choices={choices?.subresourcesOf(now.apiGroup, now.resource) ?? NO_CHOICES}
           onWanted={loadTable}
           onChoose={({ value }) => rows.change('subresource', { subresource: value })}
         />

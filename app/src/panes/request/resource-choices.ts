@@ -1,4 +1,5 @@
-import { API_RESOURCES, resourceInGroup } from '@authz-playground/engine/internal/kube'
+import type { KubernetesVersion } from '@authz-playground/engine'
+import { Discovery } from '@authz-playground/engine/questions'
 import type { FieldChoice } from './choices.ts'
 
 /** A resource to choose: its API group, its preferred version, and whether it is namespaced. */
@@ -8,24 +9,32 @@ export interface ResourceChoice extends FieldChoice {
   readonly namespaced: boolean
 }
 
-/** All resources of the engine, with the names that kubectl accepts. */
-export const RESOURCES: readonly ResourceChoice[] = API_RESOURCES.map(
-  ({ apiGroup, versions, resource, singular, shortNames, namespaced }) => ({
-    value: resource,
-    aliases: [singular, ...shortNames],
-    ...(apiGroup === '' ? {} : { detail: apiGroup }),
-    apiGroup,
-    apiVersion: versions[0] ?? 'v1',
-    namespaced,
-  }),
-)
+/** What may be chosen in the form of a request to a cluster of some version. */
+export interface ResourceChoices {
+  /** All resources of the engine, with the names that kubectl accepts. */
+  readonly resources: readonly ResourceChoice[]
+  /** Every API group but the core one, whose name is empty. */
+  readonly apiGroups: readonly FieldChoice[]
+  subresourcesOf(apiGroup: string, resource: string): readonly FieldChoice[]
+}
 
-/** Every API group but the core one, whose name is empty. */
-export const API_GROUP_CHOICES: readonly FieldChoice[] = [...new Set(API_RESOURCES.map(({ apiGroup }) => apiGroup))]
-  .filter((group) => group !== '')
-  .sort()
-  .map((value) => ({ value }))
-
-export function subresourcesOf(apiGroup: string, resource: string): readonly FieldChoice[] {
-  return [...(resourceInGroup(apiGroup, resource)?.subresources.keys() ?? [])].map((value) => ({ value }))
+export function resourceChoices(version: KubernetesVersion): ResourceChoices {
+  const discovery = new Discovery(version)
+  const groups = new Set(discovery.resources.map(({ apiGroup }) => apiGroup))
+  return {
+    resources: discovery.resources.map(({ apiGroup, versions, resource, singular, shortNames, namespaced }) => ({
+      value: resource,
+      aliases: [singular, ...shortNames],
+      ...(apiGroup === '' ? {} : { detail: apiGroup }),
+      apiGroup,
+      apiVersion: versions[0] ?? 'v1',
+      namespaced,
+    })),
+    apiGroups: [...groups]
+      .filter((group) => group !== '')
+      .sort()
+      .map((value) => ({ value })),
+    subresourcesOf: (apiGroup, resource) =>
+      [...(discovery.find(apiGroup, resource)?.subresources.keys() ?? [])].map((value) => ({ value })),
+  }
 }

@@ -17,8 +17,9 @@ export function completeCourse(text: string, offset: number): readonly Completio
   if (site !== undefined) return sentences(text, offset, site)
   const policy = policyAt(text, offset)
   if (policy === undefined) return completeBySchema(readPolicy(text), offset, courseSchema)
-  const design = lessonAt(text, offset)?.start.design
-  return completeAt(policy.text, policy.offset, readPolicy(policy.text), design).map((completion) => ({
+  const { design, cluster } = lessonAt(text, offset)?.start ?? {}
+  const within = { ...(design && { design }), ...(cluster && { version: cluster.version }) }
+  return completeAt(policy.text, policy.offset, readPolicy(policy.text), within).map((completion) => ({
     ...completion,
     insert: completion.insert.replaceAll('\n', `\n${policy.indent}`),
     replace: { start: policy.toCourse(completion.replace.start), end: policy.toCourse(completion.replace.end) },
@@ -31,7 +32,7 @@ export function hoverCourse(text: string, offset: number): Hover | undefined {
   const read = readPolicy(text)
   const policy = policyAt(text, offset)
   if (policy === undefined) return hoverBySchema(read, offset, courseSchema)
-  const hover = hoverAt(readPolicy(policy.text), policy.offset)
+  const hover = hoverAt(readPolicy(policy.text), policy.offset, lessonAt(text, offset)?.start.cluster.version)
   if (hover === undefined) return undefined
   const start = policy.toCourse(hover.range.start)
   const end = policy.toCourse(hover.range.end)

@@ -2,7 +2,7 @@ import type { Rule } from '@authz-playground/engine'
 import { listedRules } from '@authz-playground/engine/internal/answers'
 import { commandOutput } from '@authz-playground/engine/internal/query'
 import { ruleAllows, subjectOfUsername, usernameOf } from '@authz-playground/engine/internal/rights'
-import { askedSubject, readAction, whatCanAnswer, whoCanAnswer } from '@authz-playground/engine/questions'
+import { askedSubject, discoveryOf, readAction, whatCanAnswer, whoCanAnswer } from '@authz-playground/engine/questions'
 import type { AskedPolicy } from './asked-policy.ts'
 import {
   type Action,
@@ -28,7 +28,7 @@ function questionOf({ verb, resource, subresource, namespace, name, path, apiGro
 const whoCan: Maker = {
   name: 'who-can',
   says: ({ sender, action }, { cluster }) => {
-    const [{ rows }] = whoCanAnswer(readAction(questionOf(action), []), cluster).sections
+    const [{ rows }] = whoCanAnswer(readAction(questionOf(action), discoveryOf(cluster)), cluster).sections
     return yesIf(rows.some(({ subject }) => isOf(subject, userOfSender(sender))))
   },
 }
@@ -37,7 +37,7 @@ const whoCan: Maker = {
 const whoCanOnce: Maker = {
   name: 'who-can, each user once',
   says: ({ sender, action }, { cluster }) => {
-    const [{ rows }] = whoCanAnswer(readAction(questionOf(action), []), cluster).sections
+    const [{ rows }] = whoCanAnswer(readAction(questionOf(action), discoveryOf(cluster)), cluster).sections
     const own = rows.filter(({ subject }) => usernameOf(subject) === sender.username)
     if (own.length > 1) throw new Error(`${own.length} rows are about ${sender.username}`)
     return own.length === 1 ? 'yes' : undefined

@@ -123,7 +123,7 @@ describe('every command', () => {
     expect(run.says(fact, asked)).toBe('no')
     expect(disagreement(fact, asked, true)).toBeUndefined()
     const { verb, resource, subresource, namespace, name } = exec
-    const { remarks } = whoCanAnswer(readAction({ verb, resource, subresource, namespace, name }, []), asked.cluster)
+    const { remarks } = whoCanAnswer(readAction({ verb, resource, subresource, namespace, name }), asked.cluster)
     expect(remarks.map(({ code }) => code)).toContain('connection-needs-create')
   })
 

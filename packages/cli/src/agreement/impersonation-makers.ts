@@ -1,7 +1,13 @@
 import { userInfo } from '@authz-playground/engine'
 import { impersonation } from '@authz-playground/engine/internal/query'
 import { subjectOfUsername } from '@authz-playground/engine/internal/rights'
-import { readAction, type WhomCanAnswer, whoCanAnswer, whomCanAnswer } from '@authz-playground/engine/questions'
+import {
+  discoveryOf,
+  readAction,
+  type WhomCanAnswer,
+  whoCanAnswer,
+  whomCanAnswer,
+} from '@authz-playground/engine/questions'
 import type { AskedPolicy } from './asked-policy.ts'
 import { actionText, type Fact, isSuperuser, reviewOf, userOfSender, wordOf } from './fact.ts'
 import { grants, isExact, isOf, type Maker, type Said, yesIf } from './maker.ts'
@@ -80,7 +86,10 @@ const whoCanImpersonate = about('who-can impersonate', ({ sender, as }, { cluste
   if (as.groups.length > 0) return undefined
   const { kind, name, namespace } = subjectOfUsername(as.username)
   const object = kind === 'ServiceAccount' ? { resource: 'serviceaccounts', namespace } : { resource: 'users' }
-  const [{ rows }] = whoCanAnswer(readAction({ verb: 'impersonate', ...object, name }, []), cluster).sections
+  const [{ rows }] = whoCanAnswer(
+    readAction({ verb: 'impersonate', ...object, name }, discoveryOf(cluster)),
+    cluster,
+  ).sections
   // Constrained modes are other verbs.
   return rows.some(({ subject }) => isOf(subject, userOfSender(sender))) ? 'yes' : undefined
 })

@@ -80,7 +80,7 @@ describe('a resource as one command prints it', () => {
     expect(words).not.toEqual([])
     const asked = new AskedPolicy({ policy }, decide)
     for (const word of words) {
-      const { apiGroup, resource, subresource } = readAction({ verb: 'get', resource: word }, []).attributes
+      const { apiGroup, resource, subresource } = readAction({ verb: 'get', resource: word }).attributes
       expect({ word, apiGroup, resource, subresource }).toEqual({ word, ...granted })
       expect([word, asked.goal(`jane can get ${word} anywhere`)]).toEqual([word, 'holds'])
       expect([word, asked.goal(`jane cannot get ${word} anywhere`)]).toEqual([word, 'fails'])

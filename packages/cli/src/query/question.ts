@@ -1,6 +1,12 @@
-import type { APIResource, Attributes, Cluster, ReadAction } from '@authz-playground/engine'
+import type { Attributes, Cluster, ReadAction } from '@authz-playground/engine'
 import { readResourceWord } from '@authz-playground/engine/internal/kube'
-import { type AskedSubject, askedSubject, type Remark, readAction } from '@authz-playground/engine/questions'
+import {
+  type AskedSubject,
+  askedSubject,
+  type Discovery,
+  type Remark,
+  readAction,
+} from '@authz-playground/engine/questions'
 import type { CommandWords, Flag } from '../flags.ts'
 import { type CommandProblem, problemOf, refusedInput } from '../problem.ts'
 import type { TextPosition } from '../text-places.ts'
@@ -20,10 +26,10 @@ export function namespaceOf(words: CommandWords): string | undefined {
 }
 
 /**
- * The question `VERB RESOURCE[/NAME]` or `VERB /PATH`. `custom`: the resources of the cluster’s own definitions. Throws
+ * The question `VERB RESOURCE[/NAME]` or `VERB /PATH`. `discovery`: what the cluster serves. Throws
  * `Refused`.
  */
-export function questionOf(words: CommandWords, custom: readonly APIResource[]): ReadAction {
+export function questionOf(words: CommandWords, discovery: Discovery): ReadAction {
   const [verb, what, more] = words.files
   const namespace = namespaceOf(words)
   const subresource = words.one('subresource') ?? ''
@@ -38,11 +44,11 @@ export function questionOf(words: CommandWords, custom: readonly APIResource[]):
     if (subresource !== '') throw refusedInput('--subresource', 'A path has no subresources.', 'Leave it out.')
     if (namespace !== undefined && namespace !== '')
       throw refusedInput('--namespace', 'A path is in no namespace.', 'Leave it out.')
-    return readAction({ verb, path: what }, custom)
+    return readAction({ verb, path: what }, discovery)
   }
   const [resource = '', ...name] = what.split('/')
   const asked = { verb, resource, subresource, name: name.join('/'), ...(namespace !== undefined && { namespace }) }
-  return readAction(asked, custom)
+  return readAction(asked, discovery)
 }
 
 /** The subject of a word. Throws `Refused` where it names none. */

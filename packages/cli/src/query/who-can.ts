@@ -1,7 +1,6 @@
 import { attributesOf, plainText, type ReadAction } from '@authz-playground/engine'
-import { customResourcesOf } from '@authz-playground/engine/internal/cluster'
 import { visible } from '@authz-playground/engine/internal/words'
-import { type WhoCanAnswer, whoCanAnswer } from '@authz-playground/engine/questions'
+import { discoveryOf, type WhoCanAnswer, whoCanAnswer } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import { SCENARIO_FLAGS } from '../flag-input.ts'
@@ -31,7 +30,7 @@ export function whoCanCommand(words: CommandWords, files: Files, world: CommandW
   const inWords = asksInWords(words)
   return askScenarios(inWords ? inRequest(words) : requestOf(words), files, world, (asked) => {
     const questions = inWords
-      ? [questionOf(words, customResourcesOf(asked.cluster))]
+      ? [questionOf(words, discoveryOf(asked.cluster))]
       : asked.answers.map((one) => questionOfRequest(one, asked))
     const found = questions.map((question) => withinLimit(asked, () => whoCanAnswer(question, asked.cluster)))
     const answers = found.map((answer, index) => {

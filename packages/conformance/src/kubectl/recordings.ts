@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Diagnostic, type HTTPRequest, type ReadRequest, readRequest } from '@authz-playground/engine'
+import { Discovery } from '@authz-playground/engine/questions'
 
 /** One request that kubectl sent. */
 export interface RecordedRequest {
@@ -27,6 +28,9 @@ const FOLDER = fileURLToPath(new URL('../../kubectl', import.meta.url))
 export const COMMANDS = `${FOLDER}/commands.txt`
 /** The recordings: a header line, and one command per line. */
 export const RECORDINGS = `${FOLDER}/kubectl-1.36.3.ndjson`
+
+/** What the API server served that answered. */
+const RECORDED = new Discovery('1.36')
 
 /** The recorded commands that are checked in. */
 export function recordedCommands(): readonly Recording[] {
@@ -64,7 +68,7 @@ function isWrite({ method, target }: RecordedRequest): boolean {
  * must have printed it.
  */
 export function recordingDisagreement({ command, requests, said }: Recording): string | undefined {
-  const read = readRequest({ form: 'kubectl', text: command })
+  const read = readRequest({ form: 'kubectl', text: command }, RECORDED)
   const { request, diagnostics } = read
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const codes = new Set(diagnostics.map(({ code }) => code))

@@ -1,52 +1,44 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { KUBERNETES } from '../cluster/programs.ts'
-import { type Cluster, startCluster } from '../cluster/start.ts'
+import { KUBERNETES_VERSIONS, type KubernetesVersion } from '@authz-playground/engine'
+import { KUBERNETES_RELEASES, kubernetesModule } from '../oracle-program.ts'
 import { runProgram } from '../program.ts'
-import { type Discovery, tableLines, tableModule } from './table.ts'
+import { coreDiscovery, type Discovery, type Release, type ResourceList, tableLines, tableModule } from './table.ts'
 
 const USAGE = `pnpm conformance:resources
 
-Writes the engine's table of API resources from the discovery of a real kube-apiserver with all of its APIs on (needs Go and
-etcd).`
+Writes the engine's table of API resources from the discovery that each release of Kubernetes has in its source, made there by its own
+API server with all of its APIs on (needs Go and, the first time, Go's module proxy).`
 
 const TABLE = join(
   dirname(createRequire(import.meta.url).resolve('@authz-playground/engine')),
   'kube/resource-table.ts',
 )
 
-/** Every version of every group, and the gates that some of their resources need. */
-const OPTIONS = [
-  '--runtime-config=api/all=true',
-  '--feature-gates=ClusterTrustBundle=true,GenericWorkload=true,PodCertificateRequest=true,StorageVersionMigrator=true',
-]
+/** 1.33 has no release of its own elsewhere: its default roles are those of 1.34. */
+const RELEASES: Readonly<Record<KubernetesVersion, string>> = { '1.33': 'v1.33.5', ...KUBERNETES_RELEASES }
 
-/** All groups with their resources, in one answer (KEP-3352). */
-const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
-
-async function main(): Promise<void> {
+function main(): void {
   const { values } = parseArgs({ options: { help: { type: 'boolean' } } })
   if (values.help) {
     process.stdout.write(`${USAGE}\n`)
     return
   }
-  const cluster = await startCluster({ options: OPTIONS })
-  try {
-    const discoveries = [await discovery(cluster, '/api'), await discovery(cluster, '/apis')]
-    writeFileSync(TABLE, tableModule(KUBERNETES.slice(1), discoveries))
-    const groups = tableLines(discoveries)
-    process.stdout.write(`${groups.flatMap(([, lines]) => lines).length} resources in ${groups.length} groups\n`)
-  } finally {
-    await cluster.stop()
-  }
+  const releases = KUBERNETES_VERSIONS.map(releaseOf)
+  const names = KUBERNETES_VERSIONS.map((version) => RELEASES[version].slice(1))
+  writeFileSync(TABLE, tableModule(names, releases))
+  const groups = tableLines(releases)
+  process.stdout.write(`${groups.flatMap(([, lines]) => lines).length} resources in ${groups.length} groups\n`)
 }
 
-async function discovery(cluster: Cluster, target: string): Promise<Discovery> {
-  const { status, body } = await cluster.asAdmin({ method: 'GET', target, headers: [['Accept', AGGREGATED]] })
-  if (status !== 200) throw new Error(`${target} answered ${status}: ${body}`)
-  return JSON.parse(body) as Discovery
+function releaseOf(version: KubernetesVersion): Release {
+  const folder = join(kubernetesModule(RELEASES[version]), 'api/discovery')
+  const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+  const core: ResourceList = read('api__v1.json')
+  const groups: Discovery = read('aggregated_v2.json')
+  return { version, discoveries: [coreDiscovery(core), groups] }
 }
 
 await runProgram(main)

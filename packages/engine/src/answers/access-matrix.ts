@@ -1,5 +1,5 @@
-import { type Cluster, customResourcesOf } from '../cluster/index.ts'
-import { API_RESOURCES, REQUEST_VERBS, resourceName } from '../kube/index.ts'
+import { type Cluster, discoveryOf } from '../cluster/index.ts'
+import { REQUEST_VERBS, resourceName } from '../kube/index.ts'
 import { type AccessMatrix, accessMatrix, EXTENTS, type RuleResource, subjectsOf } from '../query/index.ts'
 import type { Remark } from './remarks.ts'
 import { unaskedAboutRights, unjudged } from './unjudged.ts'
@@ -51,7 +51,7 @@ export function* accessMatrixAnswer(
 ): Generator<{ readonly done: number; readonly total: number }, AccessMatrixAnswer> {
   const { rightsInForce: bound, settings, unread } = cluster
   const subjects = subjectsOf(bound)
-  const served = [...API_RESOURCES, ...customResourcesOf(cluster)]
+  const served = discoveryOf(cluster).resources
   const resources = askedResources(cluster)
   const steps = accessMatrix(bound, subjects, resources, REQUEST_VERBS, { served, ...(namespace && { namespace }) })
   let next = steps.next()

@@ -1,11 +1,5 @@
-import { type Cluster, customResourcesOf, unreadOf } from '../cluster/index.ts'
-import {
-  API_RESOURCES,
-  type APIResource,
-  resourceParts,
-  SYSTEM_PRIVILEGED_GROUP,
-  unservedResource,
-} from '../kube/index.ts'
+import { type Cluster, discoveryOf, unreadOf } from '../cluster/index.ts'
+import { type Discovery, resourceParts, SYSTEM_PRIVILEGED_GROUP, unservedResource } from '../kube/index.ts'
 import { subjectInWords, subjectRules, type UserRules, type WhatCan, whatCan } from '../query/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { AskedSubject } from './asked-subject.ts'
@@ -29,23 +23,22 @@ export interface WhatCanAnswer {
 /** Answers what a subject may do; in a namespace, where one is named. May throw `BeyondLimit`. */
 export function whatCanAnswer(of: AskedSubject, namespace: string, cluster: Cluster): WhatCanAnswer {
   const { rightsInForce: bound, settings } = cluster
-  const custom = customResourcesOf(cluster)
-  const served = [...API_RESOURCES, ...custom]
-  const can = whatCan(bound, of.user, { served, ...(namespace !== '' && { namespace }) })
+  const discovery = discoveryOf(cluster)
+  const can = whatCan(bound, of.user, { served: discovery.resources, ...(namespace !== '' && { namespace }) })
   const unread = can.superuser ? [] : unreadOf(cluster, of.user, namespace)
   const lead = asFarAsRead(leadOf(subjectInWords(of.subject, 'members of group'), namespace, can), unread)
   const otherwise = asFarAsRead(['Nothing.'], unread)
-  const remarks = [...unservedIn(can, custom), ...unjudged(unread, bound), ...unaskedAboutRights(settings)]
+  const remarks = [...unservedIn(can, discovery), ...unjudged(unread, bound), ...unaskedAboutRights(settings)]
   return { of, namespace, lead, can, otherwise, remarks }
 }
 
 /** The resources that no API server serves in any group of the rules that name them, each once, with a fix if there is one. */
-function unservedIn({ resources }: WhatCan, custom: readonly APIResource[]): readonly Remark[] {
+function unservedIn({ resources }: WhatCan, discovery: Discovery): readonly Remark[] {
   const found = resources.flatMap(({ apiGroup, resource, verbs }): readonly (Remark & { readonly of: string })[] => {
     const [whole] = resourceParts(resource)
     const rules = verbs.flatMap(({ reaches }) => reaches.flatMap(({ ways }) => ways.flatMap(({ rule }) => rule ?? [])))
-    const isServed = (group: string) => unservedResource(group, whole, custom) === undefined
-    const unserved = unservedResource(apiGroup, whole, custom)
+    const isServed = (group: string) => unservedResource(group, whole, discovery) === undefined
+    const unserved = unservedResource(apiGroup, whole, discovery)
     if (unserved === undefined || rules.some(({ apiGroups }) => apiGroups.some(isServed))) return []
     const range = rules[0]?.range
     const of = `${range?.start} ${whole}`

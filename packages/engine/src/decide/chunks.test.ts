@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CEL } from '../cel/index.ts'
-import { API_RESOURCES, type APIResource } from '../kube/index.ts'
+import { ANY_VERSION, type APIResource } from '../kube/index.ts'
 import { chunksFor, needsResources } from './chunks.ts'
 import { ScenarioDecider } from './decide.ts'
 import { decider } from './decider.ts'
@@ -74,12 +74,14 @@ describe('a path that is read without the table of resources', () => {
   const needsTable = (path: string) => needsResources({ form: 'http', text: `GET ${path} HTTP/1.1` })
 
   it('has the group, version and scope that the table has for its resource', () => {
-    const plurals = new Set(API_RESOURCES.map(({ resource }) => resource))
-    const groupVersions = new Set(API_RESOURCES.flatMap((one) => one.versions.map((version) => rootOf(one, version))))
+    const plurals = new Set(ANY_VERSION.resources.map(({ resource }) => resource))
+    const groupVersions = new Set(
+      ANY_VERSION.resources.flatMap((one) => one.versions.map((version) => rootOf(one, version))),
+    )
     const everyPath = [...groupVersions].flatMap((root) =>
       [...plurals].flatMap((plural) => [`${root}/${plural}`, `${root}/namespaces/prod/${plural}`]),
     )
-    const served = new Set(API_RESOURCES.flatMap(pathsOf))
+    const served = new Set(ANY_VERSION.resources.flatMap(pathsOf))
     const common = everyPath.filter((path) => !needsTable(path))
     expect(common.filter((path) => !served.has(path))).toEqual([])
     expect(common).toEqual(

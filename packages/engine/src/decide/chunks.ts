@@ -4,7 +4,7 @@ import { type Cluster, type ClusterChunks, mayNeedDefaultRoles } from '../cluste
 import type { OwnDesignReader } from '../design-text/index.ts'
 import { aboutDesign, type Design, OWN_DESIGN } from '../designs/index.ts'
 import type { ReadRequest, RequestText } from '../http/index.ts'
-import { type APIResource, RBAC_GROUP } from '../kube/index.ts'
+import { type Discovery, RBAC_GROUP } from '../kube/index.ts'
 import { mayHaveTemplates } from '../policy/index.ts'
 import type { RoleWriters } from '../role-writes/index.ts'
 import type { AnswerQuestion } from './question.ts'
@@ -16,15 +16,15 @@ import { type Scenario, sentRequests } from './scenario.ts'
  */
 export interface Chunks extends ClusterChunks {
   readonly kubectl?: {
-    readonly readKubectl: (text: string, custom: readonly APIResource[]) => ReadRequest
+    readonly readKubectl: (text: string, discovery?: Discovery) => ReadRequest
     readonly answerQuestion: AnswerQuestion
   }
   readonly review?: { readonly readReview: (text: string) => ReadRequest; readonly answerQuestion: AnswerQuestion }
   readonly curl?: { readonly readCurl: (text: string) => ReadRequest }
   /** Warns of resources that are not served. The decision does not need it, so a variant of a scenario is decided without it. */
   readonly resources?: {
-    readonly customResourcesOf: (cluster: Cluster) => readonly APIResource[]
-    readonly withUnserved: (read: ReadRequest, written: RequestText, custom: readonly APIResource[]) => ReadRequest
+    readonly discoveryOf: (cluster: Cluster) => Discovery
+    readonly withUnserved: (read: ReadRequest, written: RequestText, discovery: Discovery) => ReadRequest
   }
   readonly changes?: { readonly ChangeReader: typeof ChangeReader }
   /** For the design of one’s own. */

@@ -3,7 +3,7 @@ import { type Cluster, ClusterReader, Kept, loaded } from '../cluster/index.ts'
 import type { OwnDesign, OwnDesignReader } from '../design-text/index.ts'
 import { type Design, OWN_DESIGN } from '../designs/index.ts'
 import { type ReadRequest, type RequestText, readHTTP } from '../http/index.ts'
-import { type APIResource, RBAC_GROUP } from '../kube/index.ts'
+import { type Discovery, RBAC_GROUP } from '../kube/index.ts'
 import type { RoleWriter, RoleWriters } from '../role-writes/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import { type Chunks, type Language, needsConditions, needsResources } from './chunks.ts'
@@ -86,11 +86,13 @@ export class Texts {
     const now = new Map<string, KeptRequest>()
     const read = sent.map(({ request }) => {
       const resources = request.form === 'kubectl' ? loaded(chunks, 'resources') : chunks.resources
-      const custom = needsResources(request) ? resources?.customResourcesOf(cluster) : undefined
+      const discovery = needsResources(request) ? resources?.discoveryOf(cluster) : undefined
       const key = `${request.form}\n${request.text}`
       const last = now.get(key) ?? before.get(key)
       const known =
-        last !== undefined && last.custom === custom ? last : { custom, read: readRequest(request, chunks, custom) }
+        last !== undefined && last.discovery === discovery
+          ? last
+          : { discovery, read: readRequest(request, chunks, discovery) }
       now.set(key, known)
       return known.read
     })
@@ -101,22 +103,22 @@ export class Texts {
 
 /** A request, and the resources that it was read with. */
 interface KeptRequest {
-  readonly custom: readonly APIResource[] | undefined
+  readonly discovery: Discovery | undefined
   readonly read: ReadRequest
 }
 
-function readRequest(written: RequestText, chunks: Chunks, custom: readonly APIResource[] | undefined): ReadRequest {
-  const read = readForm(written, chunks, custom)
-  return custom === undefined || chunks.resources === undefined
+function readRequest(written: RequestText, chunks: Chunks, discovery: Discovery | undefined): ReadRequest {
+  const read = readForm(written, chunks, discovery)
+  return discovery === undefined || chunks.resources === undefined
     ? read
-    : chunks.resources.withUnserved(read, written, custom)
+    : chunks.resources.withUnserved(read, written, discovery)
 }
 
-function readForm({ form, text }: RequestText, chunks: Chunks, custom: readonly APIResource[] = []): ReadRequest {
+function readForm({ form, text }: RequestText, chunks: Chunks, discovery: Discovery | undefined): ReadRequest {
   if (form === 'http') return readHTTP(text)
   if (form === 'review') return loaded(chunks, 'review').readReview(text)
   return form === 'kubectl'
-    ? loaded(chunks, 'kubectl').readKubectl(text, custom)
+    ? loaded(chunks, 'kubectl').readKubectl(text, discovery)
     : loaded(chunks, 'curl').readCurl(text)
 }
 

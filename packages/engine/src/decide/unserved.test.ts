@@ -46,6 +46,7 @@ const review = (group: string, resource: string) =>
 const NOT_DEFINED =
   'The text defines Battery in “lab.example.org” by the plural “batterys”, and it does not define “batteries”.'
 const NOT_BUILT_IN = 'No version of Kubernetes from 1.33 to 1.37 serves “robots” in the API group “apps”.'
+const LATER = 'Kubernetes serves “evictions” in the API group “lifecycle.k8s.io” from 1.37 on; this cluster is 1.36.'
 
 describe('a request for a resource that nobody serves', () => {
   it.each<[Scenario['request']['form'], string, string]>([
@@ -56,6 +57,9 @@ describe('a request for a resource that nobody serves', () => {
     ['kubectl', 'kubectl get --raw /apis/apps/v1/namespaces/web/robots', `robots: ${NOT_BUILT_IN}`],
     ['review', review('lab.example.org', 'batteries'), `batteries: ${NOT_DEFINED}`],
     ['review', review('apps', 'robots'), `robots: ${NOT_BUILT_IN}`],
+    ['http', 'GET /apis/lifecycle.k8s.io/v1alpha1/namespaces/web/evictions HTTP/1.1', `evictions: ${LATER}`],
+    ['kubectl', 'kubectl get evictions.lifecycle.k8s.io -n web', `evictions.lifecycle.k8s.io: ${LATER}`],
+    ['review', review('lifecycle.k8s.io', 'evictions'), `evictions: ${LATER}`],
     [
       'kubectl',
       'kubectl auth can-i list batteries.lab.example.org -n web',

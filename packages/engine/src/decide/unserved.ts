@@ -1,5 +1,5 @@
 import { attributesOf, type ReadRequest, type RequestText } from '../http/index.ts'
-import { type APIResource, unservedResource, userInfo } from '../kube/index.ts'
+import { type Discovery, unservedResource, userInfo } from '../kube/index.ts'
 import { type Diagnostic, LineIndex } from '../text/index.ts'
 
 /** Codes of the warnings by which the reader of a command has said that its resource is not served. */
@@ -10,13 +10,11 @@ const NOBODY = userInfo({ username: '' })
 /**
  * A request with the warning that no API server serves its resource, or the one that its review asks about: a rule may allow it all
  * the same.
- *
- * @param custom the resources of the cluster’s own definitions
  */
-export function withUnserved(read: ReadRequest, written: RequestText, custom: readonly APIResource[]): ReadRequest {
+export function withUnserved(read: ReadRequest, written: RequestText, discovery: Discovery): ReadRequest {
   const asked = askedIn(read)
   if (asked?.isResourceRequest !== true || read.diagnostics.some(({ code }) => SAID_ALREADY.has(code))) return read
-  const unserved = unservedResource(asked.apiGroup, asked.resource, custom)
+  const unserved = unservedResource(asked.apiGroup, asked.resource, discovery)
   if (unserved === undefined) return read
   const start = Math.max(0, written.text.indexOf(asked.resource))
   const end = written.text.startsWith(asked.resource, start) ? start + asked.resource.length : start

@@ -1,4 +1,4 @@
-import { ALL_VERBS, type APIResource, resourceInGroup, SUBRESOURCE_VERBS } from '../kube/index.ts'
+import { ALL_VERBS, type APIResource, Discovery, type KubernetesVersion, SUBRESOURCE_VERBS } from '../kube/index.ts'
 import { isJsonObject, type JsonObject, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 import { isResourceTable, readResourceTable } from './resource-table.ts'
 
@@ -11,11 +11,12 @@ const SEPARATOR = /^---.*$/m
  * (`APIResourceList`, and `APIGroupDiscoveryList` of version v2 or v2beta1) and of tables that `kubectl api-resources`
  * prints. They have plural, singular, short names, scope, categories and served versions, those first that clients prefer;
  * they are in the order of the text. Leaves out what cannot be read.
+ *
+ * @param version the version of Kubernetes that has those which are built in; any by default
  */
-export function customResources(text: string): readonly APIResource[] {
-  return definedResources(text).filter(
-    ({ apiGroup, resource }) => resourceInGroup(apiGroup, resource)?.builtIn !== true,
-  )
+export function customResources(text: string, version?: KubernetesVersion): readonly APIResource[] {
+  const known = new Discovery(version)
+  return definedResources(text).filter(({ apiGroup, resource }) => known.find(apiGroup, resource)?.builtIn !== true)
 }
 
 /** The same as {@link customResources} with those that are built in. */

@@ -1,6 +1,12 @@
 import { customResources } from '../discovery/index.ts'
-import type { Policy } from '../kube/index.ts'
-import { API_RESOURCES, type APIResource, resourceParts, unservedResource } from '../kube/index.ts'
+import {
+  type APIResource,
+  Discovery,
+  type KubernetesVersion,
+  type Policy,
+  resourceParts,
+  unservedResource,
+} from '../kube/index.ts'
 import { nouns, type Prose, prose } from './prose.ts'
 
 export const IDENTITY_API_GROUP = 'authentication.k8s.io'
@@ -8,7 +14,6 @@ export const IDENTITY_API_GROUP = 'authentication.k8s.io'
 export const PROPOSED_GROUP = 'authentications.k8s.io'
 
 /** API groups of the API server and of well-known extensions, the core group first. */
-export const KNOWN_API_GROUPS: readonly string[] = [...new Set(API_RESOURCES.map(({ apiGroup }) => apiGroup))]
 
 /** Resources of impersonation checks that are not stored objects. */
 export const IDENTITIES: ReadonlyMap<string, string> = new Map([
@@ -41,7 +46,7 @@ const SUBRESOURCES: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The meaning of an API group in a rule. */
-export function aboutGroup(group: string, custom: readonly APIResource[]): readonly Prose[] {
+export function aboutGroup(group: string, discovery: Discovery): readonly Prose[] {
   if (group === '*') return [prose('Every API group. In rules `*` is a wildcard only when it is the whole value.')]
   if (group === PROPOSED_GROUP) {
     return [
@@ -50,7 +55,7 @@ export function aboutGroup(group: string, custom: readonly APIResource[]): reado
       ),
     ]
   }
-  const resources = resourcesIn([group], custom).map(({ resource }) => resource)
+  const resources = resourcesIn([group], discovery).map(({ resource }) => resource)
   const about: Prose[] = []
   if (group === '')
     about.push(prose('The core group, of objects with `apiVersion: v1`. It is written as an empty text.'))
@@ -68,11 +73,7 @@ export function aboutGroup(group: string, custom: readonly APIResource[]): reado
 }
 
 /** The meaning of a resource in a rule, in the API groups of the rule. */
-export function aboutResource(
-  resource: string,
-  groups: readonly string[],
-  custom: readonly APIResource[],
-): readonly Prose[] {
+export function aboutResource(resource: string, groups: readonly string[], discovery: Discovery): readonly Prose[] {
   if (resource === '*') return [prose('Every resource and every subresource.')]
   const [name, subresource] = resourceParts(resource)
   if (name === '*') {
@@ -81,19 +82,19 @@ export function aboutResource(
       ...aboutSubresource(subresource),
     ]
   }
-  const known = resourcesIn(groups, custom).filter((one) => one.resource === name)
+  const known = resourcesIn(groups, discovery).filter((one) => one.resource === name)
   return [
     ...known.slice(0, 3).flatMap((one) => aboutKnown(one, resource)),
     ...(identityIn(name, groups) ? [prose(IDENTITIES.get(name) ?? '')] : []),
     ...(subresource === '*' && name !== 'userextras'
       ? [prose('This matches no subresource: `*` is a wildcard only as the whole value, or before the slash.')]
       : []),
-    ...(known.length === 0 && !identityIn(name, groups) ? [aboutUnknown(name, groups, custom)] : []),
+    ...(known.length === 0 && !identityIn(name, groups) ? [aboutUnknown(name, groups, discovery)] : []),
   ]
 }
 
-function aboutUnknown(name: string, groups: readonly string[], custom: readonly APIResource[]): Prose {
-  const unserved = groups.map((group) => unservedResource(group, name, custom))
+function aboutUnknown(name: string, groups: readonly string[], discovery: Discovery): Prose {
+  const unserved = groups.map((group) => unservedResource(group, name, discovery))
   const [first] = unserved
   if (first !== undefined && !unserved.includes(undefined)) {
     return prose(first.fix === undefined ? first.message : `${first.message} ${first.fix}`)
@@ -148,12 +149,11 @@ export function identityIn(resource: string, groups: readonly string[]): boolean
   return inAuthentication || (groups.includes('') && (resource === 'users' || resource === 'groups'))
 }
 
-/**
- * The known resources of these groups; all resources where no group is named yet. `custom`: those that the text defines,
- * which replace extensions of the same name.
- */
-export function resourcesIn(groups: readonly string[], custom: readonly APIResource[]): readonly APIResource[] {
-  const all = [...API_RESOURCES.filter((one) => !custom.some((other) => isSame(one, other))), ...custom]
+/** The known resources of these groups; all resources where no group is named yet. Definitions replace extensions of the same name. */
+export function resourcesIn(groups: readonly string[], { resources, custom }: Discovery): readonly APIResource[] {
+  const all = resources.filter(
+    (one) => one.builtIn || custom.includes(one) || !custom.some((other) => isSame(one, other)),
+  )
   if (groups.length === 0 || groups.includes('*')) return all
   return all.filter(({ apiGroup }) => groups.includes(apiGroup))
 }
@@ -162,11 +162,13 @@ function isSame(one: APIResource, other: APIResource): boolean {
   return one.resource === other.resource && one.apiGroup === other.apiGroup
 }
 
-const defined = new WeakMap<Policy, readonly APIResource[]>()
+const discoveries = new WeakMap<Policy, Discovery>()
 
-/** The resources that the text of a policy defines. */
-export function definedIn(policy: Policy): readonly APIResource[] {
-  const known = defined.get(policy) ?? customResources(policy.text)
-  defined.set(policy, known)
-  return known
+/** What a cluster of a version serves, or of any, with the resources that the text of a policy defines. */
+export function discoveryFor(policy: Policy, version: KubernetesVersion | undefined): Discovery {
+  const before = discoveries.get(policy)
+  if (before !== undefined && before.version === version) return before
+  const discovery = new Discovery(version, customResources(policy.text, version))
+  discoveries.set(policy, discovery)
+  return discovery
 }

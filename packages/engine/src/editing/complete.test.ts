@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { KubernetesVersion } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { completeAt } from './complete.ts'
 import type { Completion } from './completion.ts'
@@ -46,7 +47,9 @@ metadata:
 test('verbs of the proposal are not offered where the released server decides', () => {
   const text = `${CLUSTER_ROLE}rules:\n- apiGroups: ["apps"]\n  resources: ["deployments"]\n  verbs: [""]\n`
   const offeredTo = (design?: string) =>
-    completeAt(text, text.lastIndexOf('""') + 1, readPolicy(text), design).map(({ label }) => label)
+    completeAt(text, text.lastIndexOf('""') + 1, readPolicy(text), { ...(design && { design }) }).map(
+      ({ label }) => label,
+    )
   const proposed = ['impersonate-on:delete', 'impersonate:scheduled-node', 'impersonate:node']
   expect(offeredTo('proposal')).toEqual(offeredTo())
   expect(offeredTo()).toEqual(expect.arrayContaining(proposed))
@@ -57,6 +60,21 @@ test('verbs of the proposal are not offered where the released server decides', 
       expect.arrayContaining(['delete', 'impersonate-on:user-info:delete', 'impersonate:user-info']),
     )
   }
+})
+
+test('resources and API groups are those of the version of Kubernetes', () => {
+  const text = (list: string) => `${CLUSTER_ROLE}rules:\n- ${list}\n  verbs: [get]\n`
+  const offered = (list: string, version?: KubernetesVersion) =>
+    completeAt(text(list), text(list).indexOf('""') + 1, readPolicy(text(list)), { ...(version && { version }) }).map(
+      ({ label }) => label,
+    )
+  const resources = 'apiGroups: ["scheduling.k8s.io"]\n  resources: [""]'
+  expect(offered(resources)).toContain('compositepodgroups')
+  expect(offered(resources, '1.37')).toContain('compositepodgroups')
+  expect(offered(resources, '1.36')).toContain('podgroups')
+  expect(offered(resources, '1.36')).not.toContain('compositepodgroups')
+  expect(offered('apiGroups: [""]', '1.37')).toContain('lifecycle.k8s.io')
+  expect(offered('apiGroups: [""]', '1.36')).not.toContain('lifecycle.k8s.io')
 })
 
 test('an empty document begins with a whole object, or with its first fields', () => {

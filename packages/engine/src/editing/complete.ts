@@ -1,5 +1,6 @@
-import type { Policy } from '../kube/index.ts'
+import type { KubernetesVersion, Policy } from '../kube/index.ts'
 import { POLICY_KINDS } from '../policy/index.ts'
+import { discoveryFor } from './api-words.ts'
 import type { Completion } from './completion.ts'
 import { completeCondition } from './conditions.ts'
 import { type Candidate, listCompletion, literalCompletion, type Manner, scalarCompletion } from './insertion.ts'
@@ -18,19 +19,26 @@ import { WELL_KNOWN_GROUPS } from './well-known.ts'
  * recognised; `policy` is the result of {@link readPolicy} for it. Offers nothing that is already there, or that the
  * API server would refuse, nor, where the released API server decides, what only the proposal checks. Empty where nothing
  * is known; never an error.
- * @param design the design that decides, by its id; without it what any design checks is offered
+ * @param within the design that decides, by its id, and the version of Kubernetes; without one what any of them has is offered
  */
-export function completeAt(text: string, offset: number, policy: Policy, design?: string): readonly Completion[] {
+export function completeAt(
+  text: string,
+  offset: number,
+  policy: Policy,
+  within: { readonly design?: string; readonly version?: KubernetesVersion } = {},
+): readonly Completion[] {
   if (policy.text !== text || offset < 0 || offset > text.length) return []
+  const { design, version } = within
   const all =
-    completeCondition(text, offset, policy) ?? sitesAt(policy, offset).flatMap((site) => completionsAt(site, policy))
+    completeCondition(text, offset, policy) ??
+    sitesAt(policy, offset).flatMap((site) => completionsAt(site, policy, version))
   return design !== undefined && RELEASED.has(design) ? all.filter(({ label }) => !isProposedVerb(label)) : all
 }
 
 /** The designs whose checks are those of API servers that were released. */
 const RELEASED: ReadonlySet<string> = new Set(['constrained', 'conditions-1.37', 'legacy'])
 
-function completionsAt(site: Site, policy: Policy): readonly Completion[] {
+function completionsAt(site: Site, policy: Policy, version: KubernetesVersion | undefined): readonly Completion[] {
   const { type, wants } = site
   if (wants === 'key') {
     const beginning = site.path.length === 0 && !site.flow && site.column === 0 && isEmpty(site)
@@ -39,10 +47,10 @@ function completionsAt(site: Site, policy: Policy): readonly Completion[] {
   if (wants === 'item' && type.is === 'struct') return [entryCompletion(site)].filter((one) => one !== undefined)
   if (type.is === 'string') {
     const manner = mannerOf(site, policy.text)
-    return offered(site, policy).map((candidate) => scalarCompletion(candidate, site, manner))
+    return offered(site, policy, version).map((candidate) => scalarCompletion(candidate, site, manner))
   }
   if (type.is === 'list' && type.of.is === 'string') {
-    return offered(site, policy).map((candidate) => listCompletion(candidate, site))
+    return offered(site, policy, version).map((candidate) => listCompletion(candidate, site))
   }
   if (type.is === 'boolean') {
     return [true, false].map((value) => literalCompletion(value, site))
@@ -62,16 +70,17 @@ function mannerOf(site: Site, text: string): Manner {
   return /["']/.test(text.charAt(first.start)) ? 'quoted' : 'plain'
 }
 
-function offered(site: Site, policy: Policy): readonly Candidate[] {
+function offered(site: Site, policy: Policy, version: KubernetesVersion | undefined): readonly Candidate[] {
   const given = new Set(neighbours(site).flatMap((node) => (node.kind === 'scalar' ? [node.value] : [])))
-  const fresh = candidates(site, policy).filter(({ value }) => !given.has(value))
+  const fresh = candidates(site, policy, version).filter(({ value }) => !given.has(value))
   return fresh.filter(({ value }, index) => fresh.findIndex((other) => other.value === value) === index)
 }
 
-function candidates(site: Site, policy: Policy): readonly Candidate[] {
+function candidates(site: Site, policy: Policy, version: KubernetesVersion | undefined): readonly Candidate[] {
   const { path, kind, type } = site
   const [first, , third] = path
-  if (first === 'rules' && typeof third === 'string') return ruleCandidates(third, site, policy)
+  if (first === 'rules' && typeof third === 'string')
+    return ruleCandidates(third, site, policy, discoveryFor(policy, version))
   const field = path.filter((step) => typeof step === 'string').join('.')
   switch (field) {
     case 'kind':

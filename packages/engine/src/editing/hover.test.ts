@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { KubernetesVersion } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { hoverAt } from './hover.ts'
 import type { Prose } from './prose.ts'
@@ -201,4 +202,12 @@ rules: [{apiGroups: [example.com], resources: [^widgets], verbs: [get]}]
   expect(at(rule)[0]).toContain('The API server serves no widgets in this group by itself')
   const table = '---\nNAME SHORTNAMES APIVERSION NAMESPACED KIND\nwidgets wd example.com/v1 false Widget\n'
   expect(at(rule + table)[0]).toBe('Widget objects, for the whole cluster, short wd.')
+})
+
+test('a resource that only other versions of Kubernetes serve is said to be that', () => {
+  const text = 'kind: Role\nrules: [{apiGroups: [scheduling.k8s.io], resources: [podgroups], verbs: [get]}]'
+  const words = (version: KubernetesVersion) =>
+    JSON.stringify(hoverAt(readPolicy(text), text.indexOf('podgroups'), version)?.paragraphs)
+  expect(words('1.35')).toContain('from 1.36 on; this cluster is 1.35.')
+  expect(words('1.36')).toContain('PodGroup')
 })

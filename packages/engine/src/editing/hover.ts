@@ -1,8 +1,8 @@
-import { type Policy, type Role, resourceParts } from '../kube/index.ts'
+import { type Discovery, type KubernetesVersion, type Policy, type Role, resourceParts } from '../kube/index.ts'
 import { fieldSchemaAt, type PathStep, type PolicyPlace, placeAt } from '../policy/index.ts'
 import type { Span } from '../text/index.ts'
 import type { TreeNode } from '../yaml/index.ts'
-import { aboutGroup, aboutResource, definedIn, identityIn } from './api-words.ts'
+import { aboutGroup, aboutResource, discoveryFor, identityIn } from './api-words.ts'
 import type { Hover } from './completion.ts'
 import { hoverCondition } from './conditions.ts'
 import { descriptionOf } from './field-descriptions.ts'
@@ -14,22 +14,28 @@ import { aboutVerb } from './verbs.ts'
 /**
  * Explains a place: the meaning of a word, the grant of the rule around it, and its subjects. Undefined where there is
  * no word, or nothing is known about it.
+ * @param version the version of Kubernetes that decides; any by default
  */
-export function hoverAt(policy: Policy, offset: number): Hover | undefined {
+export function hoverAt(policy: Policy, offset: number, version?: KubernetesVersion): Hover | undefined {
   const place = placeAt(policy, offset)
   if (place === undefined || place.node === undefined || place.role === 'gap') return undefined
   const path = place.path.slice(place.object?.depth ?? 0)
   const inCondition = hoverCondition(policy, offset)
   if (inCondition !== undefined) return inCondition
-  const paragraphs = [...wordParagraphs(policy, place, path), ...aroundParagraphs(policy, path, offset)]
+  const paragraphs = [...wordParagraphs(policy, place, path, version), ...aroundParagraphs(policy, path, offset)]
   return paragraphs.length === 0 ? undefined : { range: policy.lines.range(place.span), paragraphs }
 }
 
 /** The meaning of the key or the value itself. */
-function wordParagraphs(policy: Policy, place: PolicyPlace, path: readonly PathStep[]): readonly Prose[] {
+function wordParagraphs(
+  policy: Policy,
+  place: PolicyPlace,
+  path: readonly PathStep[],
+  version: KubernetesVersion | undefined,
+): readonly Prose[] {
   const { role, node, object } = place
   if (role === 'value' && node?.kind === 'scalar') {
-    const about = valueParagraphs(policy, node.value, path, object?.node)
+    const about = valueParagraphs(discoveryFor(policy, version), node.value, path, object?.node)
     if (about !== undefined) return about
   }
   const field = fieldSchemaAt(role === 'key' ? place : { ...place, path: withoutIndex(place.path) })
@@ -42,7 +48,7 @@ function withoutIndex(path: readonly PathStep[]): readonly PathStep[] {
 
 /** The meaning of a rule's value; undefined for values that need no explanation. */
 function valueParagraphs(
-  policy: Policy,
+  discovery: Discovery,
   value: string,
   path: readonly PathStep[],
   object: TreeNode | undefined,
@@ -54,9 +60,9 @@ function valueParagraphs(
     case 'verbs':
       return [[{ code: value }, ': ', ...(aboutVerb(value)[0] ?? [])], ...aboutVerb(value).slice(1)]
     case 'apiGroups':
-      return aboutGroup(value, definedIn(policy))
+      return aboutGroup(value, discovery)
     case 'resources':
-      return aboutResource(value, list('apiGroups'), definedIn(policy))
+      return aboutResource(value, list('apiGroups'), discovery)
     case 'resourceNames':
       return aboutName(value, list('resources'), list('apiGroups'))
     case 'nonResourceURLs':

@@ -1,12 +1,18 @@
-import { type APIResource, CHECKED_BY_MODE, constrainedMode, MODES, type Policy, resourceParts } from '../kube/index.ts'
+import {
+  ANY_VERSION,
+  CHECKED_BY_MODE,
+  constrainedMode,
+  type Discovery,
+  MODES,
+  type Policy,
+  resourceParts,
+} from '../kube/index.ts'
 import {
   aboutGroup,
   aboutResource,
-  definedIn,
   IDENTITIES,
   IDENTITY_API_GROUP,
   identityIn,
-  KNOWN_API_GROUPS,
   PROPOSED_GROUP,
   resourcesIn,
 } from './api-words.ts'
@@ -30,20 +36,20 @@ import {
 import { WELL_KNOWN_GROUPS, WELL_KNOWN_PATHS } from './well-known.ts'
 
 /** The values for a list of a rule, the most likely first, given the rest of the rule. */
-export function ruleCandidates(field: string, site: Site, policy: Policy): readonly Candidate[] {
+export function ruleCandidates(field: string, site: Site, policy: Policy, discovery: Discovery): readonly Candidate[] {
   const rule = new RuleSoFar(site)
   switch (field) {
     case 'verbs':
-      return verbsFor(rule, definedIn(policy)).map(({ verb, detail, about }) => ({
+      return verbsFor(rule, discovery).map(({ verb, detail, about }) => ({
         value: verb,
         kind: 'value',
         detail,
         about,
       }))
     case 'apiGroups':
-      return groupsFor(policy)
+      return groupsFor(policy, discovery)
     case 'resources':
-      return resourcesFor(rule, policy)
+      return resourcesFor(rule, policy, discovery)
     case 'resourceNames':
       return namesFor(rule, policy)
     case 'nonResourceURLs':
@@ -76,7 +82,7 @@ class RuleSoFar {
   }
 }
 
-function verbsFor(rule: RuleSoFar, custom: readonly APIResource[]): readonly VerbWords[] {
+function verbsFor(rule: RuleSoFar, discovery: Discovery): readonly VerbWords[] {
   const { groups, resources, paths } = rule
   const actions = (verbs: readonly VerbWords[]) => [
     ...MODES.flatMap((mode) => verbs.map(({ verb }) => actionVerb(mode, verb))),
@@ -88,7 +94,7 @@ function verbsFor(rule: RuleSoFar, custom: readonly APIResource[]): readonly Ver
     groups.flatMap((group) => SPECIAL_VERBS.get(`${group}/${resource}`) ?? []),
   )
   const whom = [...identityVerbsFor(rule.identities), IMPERSONATE, ...PROPOSED_VERBS]
-  const asked = requestVerbsFor(rule, custom)
+  const asked = requestVerbsFor(rule, discovery)
   const about = rule.identities.length > 0 || (resources.length === 0 && groups.includes(IDENTITY_API_GROUP))
   return about
     ? [...whom, ...asked, EVERY_VERB, ...actions(asked)]
@@ -107,31 +113,30 @@ function identityVerbsFor(identities: readonly string[]): readonly VerbWords[] {
 }
 
 /** Verbs of requests, first those of the rule's resources. */
-function requestVerbsFor({ groups, resources }: RuleSoFar, custom: readonly APIResource[]): readonly VerbWords[] {
+function requestVerbsFor({ groups, resources }: RuleSoFar, discovery: Discovery): readonly VerbWords[] {
   const known = resources.flatMap((resource) => {
     const [name, subresource] = resourceParts(resource)
-    const one = resourcesIn(groups, custom).find((candidate) => candidate.resource === name)
+    const one = resourcesIn(groups, discovery).find((candidate) => candidate.resource === name)
     return (subresource === '' ? one?.verbs : one?.subresources.get(subresource)) ?? []
   })
   const fits = ({ verb }: VerbWords): boolean => known.length === 0 || known.includes(verb)
   return [...REQUEST_VERBS.filter(fits), ...REQUEST_VERBS.filter((words) => !fits(words))]
 }
 
-function groupsFor(policy: Policy): readonly Candidate[] {
+function groupsFor(policy: Policy, discovery: Discovery): readonly Candidate[] {
   const fixed = ['', IDENTITY_API_GROUP, 'apps', 'batch', 'rbac.authorization.k8s.io', 'networking.k8s.io']
   const named = groupNames(policy).map(({ name }) => name)
-  const custom = definedIn(policy)
-  const own = custom.map(({ apiGroup }) => apiGroup)
-  const groups = [...new Set([...fixed, ...own, ...KNOWN_API_GROUPS, ...named, '*'])]
+  const own = discovery.custom.map(({ apiGroup }) => apiGroup)
+  const groups = [...new Set([...fixed, ...own, ...discovery.resources.map(({ apiGroup }) => apiGroup), ...named, '*'])]
   return groups.map((group) => ({
     value: group,
     kind: 'value',
-    detail: groupDetail(group, custom),
-    about: aboutGroup(group, custom),
+    detail: groupDetail(group, discovery),
+    about: aboutGroup(group, discovery),
   }))
 }
 
-function groupDetail(group: string, custom: readonly APIResource[]): string {
+function groupDetail(group: string, discovery: Discovery): string {
   switch (group) {
     case '':
       return 'core: pods, secrets, …'
@@ -142,7 +147,7 @@ function groupDetail(group: string, custom: readonly APIResource[]): string {
     case PROPOSED_GROUP:
       return 'as proposed in KEP-5284'
     default:
-      return resourcesIn([group], custom)[0]?.resource ?? 'in this text'
+      return resourcesIn([group], discovery)[0]?.resource ?? 'in this text'
   }
 }
 
@@ -150,24 +155,23 @@ const EVERY_RESOURCE: Candidate = {
   value: '*',
   kind: 'value',
   detail: 'every resource',
-  about: aboutResource('*', [], []),
+  about: aboutResource('*', [], ANY_VERSION),
 }
 
 const OF_EVERY_RESOURCE: readonly Candidate[] = ['status', 'scale'].map((subresource) => ({
   value: `*/${subresource}`,
   kind: 'value',
   detail: 'of every resource',
-  about: aboutResource(`*/${subresource}`, [], []),
+  about: aboutResource(`*/${subresource}`, [], ANY_VERSION),
 }))
 
-function resourcesFor({ groups, verbs }: RuleSoFar, policy: Policy): readonly Candidate[] {
-  const custom = definedIn(policy)
-  const known = resourcesIn(groups, custom)
+function resourcesFor({ groups, verbs }: RuleSoFar, policy: Policy, discovery: Discovery): readonly Candidate[] {
+  const known = resourcesIn(groups, discovery)
   const value = (name: string, detail: string): Candidate => ({
     value: name,
     kind: 'value',
     detail,
-    about: aboutResource(name, groups, custom),
+    about: aboutResource(name, groups, discovery),
   })
   const candidates = [
     ...identitiesFor(groups, verbs, policy),

@@ -18,6 +18,7 @@ export {
   whomCanAnswer,
   whomCanSections,
 } from '../answers/index.ts'
+export { discoveryOf } from '../cluster/index.ts'
 export {
   type BindingCause,
   type Caution,
@@ -41,7 +42,7 @@ export {
   type UnmetCheck,
   type ValueCause,
 } from '../explain/index.ts'
-export { readAction } from '../kube/index.ts'
+export { Discovery, readAction } from '../kube/index.ts'
 export type {
   ActionGrant,
   AllowedVerb,

@@ -1,4 +1,4 @@
-import { API_RESOURCES, type APIResource, type Attributes, combinedResource, type Rule } from '../kube/index.ts'
+import { ANY_VERSION, type Attributes, combinedResource, type Discovery, type Rule } from '../kube/index.ts'
 import {
   apiGroupMatches,
   type EffectiveRule,
@@ -26,7 +26,7 @@ export interface RuleFit {
   readonly distance: number
 }
 
-const PLURALS: ReadonlySet<string> = new Set(API_RESOURCES.map(({ resource }) => resource))
+const PLURALS: ReadonlySet<string> = new Set(ANY_VERSION.resources.map(({ resource }) => resource))
 
 /** Compares rules with one check. Values that many rules have are compared once. */
 export class Comparison {
@@ -45,7 +45,7 @@ export class Comparison {
 
   readonly #nameMismatch = (written: string, name: string): ValueMismatch => nameMismatch(written, name, this.#asked)
 
-  constructor(asked: Attributes, custom: readonly APIResource[]) {
+  constructor(asked: Attributes, discovery: Discovery) {
     this.#asked = asked
     this.#wanted = combinedResource(asked)
     const { apiGroup, resource, subresource } = asked
@@ -53,8 +53,8 @@ export class Comparison {
       apiGroup,
       resource,
       subresource,
-      known: [...API_RESOURCES, ...custom].find((one) => one.resource === resource && one.apiGroup === apiGroup),
-      isResource: (word) => PLURALS.has(word) || custom.some((one) => one.resource === word),
+      known: discovery.find(apiGroup, resource),
+      isResource: (word) => PLURALS.has(word) || discovery.custom.some((one) => one.resource === word),
     }
   }
 

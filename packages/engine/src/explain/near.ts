@@ -1,8 +1,8 @@
-import { type Cluster, customResourcesOf } from '../cluster/index.ts'
+import { type Cluster, discoveryOf } from '../cluster/index.ts'
 import {
-  type APIResource,
   type Attributes,
   type Binding,
+  type Discovery,
   type Evidence,
   type Policy,
   type PolicyRule,
@@ -51,7 +51,7 @@ const NO_LABEL = 2.75
 export class NearRules {
   readonly bound: Rights
   readonly #policies: readonly Policy[]
-  readonly #custom: readonly APIResource[]
+  readonly #discovery: Discovery
   /** Roles that others aggregate. */
   readonly #aggregated: ReadonlySet<Role>
   readonly #aggregating: readonly Role[]
@@ -63,7 +63,7 @@ export class NearRules {
     const { rights, policy, defaultRoles } = cluster
     this.bound = rights
     this.#policies = defaultRoles === undefined ? [policy] : [policy, defaultRoles]
-    this.#custom = customResourcesOf(cluster)
+    this.#discovery = discoveryOf(cluster)
     const { roles } = this.bound
     const aggregating = roles.filter(({ aggregationRule }) => aggregationRule !== undefined)
     const most = Math.max(1, Math.floor(MOST_AGGREGATED / Math.max(1, roles.length)))
@@ -85,7 +85,7 @@ export class NearRules {
   /** The rules that come closest to allowing a check, the nearest first; at most five. */
   nearTo(attributes: Attributes): readonly NearMatch[] {
     const asked = asking(attributes)
-    const comparison = new Comparison(attributes, this.#custom)
+    const comparison = new Comparison(attributes, this.#discovery)
     const found = new NearestFound()
     const ofEveryCluster = new NearestFound()
     const add = (candidate: Candidate | undefined) =>

@@ -1,4 +1,4 @@
-import { customResourcesOf, unreadFor, unreadForCheck, unreadOf } from '../cluster/index.ts'
+import { discoveryOf, unreadFor, unreadForCheck, unreadOf } from '../cluster/index.ts'
 import { type Attributes, type Binding, type Evidence, resourceParts, type UserInfo } from '../kube/index.ts'
 import { grantedVerbs, identityInWords, isSuperuser, subjectInWords, subjectOfGroup } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
@@ -17,7 +17,7 @@ import { fails, type GoalVerdict, holds, holdsUnless, NO_PART, notDecided, unkno
 export function judgeCan(user: UserInfo, action: GoalAction, cluster: GoalCluster): GoalVerdict {
   const granted: Attributes[] = []
   const evidence: Evidence[] = []
-  const asked = asksOf(action, customResourcesOf(cluster.decided.cluster)).flatMap((one) => {
+  const asked = asksOf(action, discoveryOf(cluster.decided.cluster)).flatMap((one) => {
     const create = cluster.decided.cluster.createToConnect(one)
     return create === undefined ? [one] : [one, create]
   })
@@ -58,7 +58,7 @@ function userInWords(user: UserInfo): RichText {
 
 /** A user cannot do something: no request of the action is allowed, of any name. The first that is is the reason. */
 export function judgeCannot(user: UserInfo, action: GoalAction, cluster: GoalCluster): GoalVerdict {
-  const asked = asksOf(action, customResourcesOf(cluster.decided.cluster))
+  const asked = asksOf(action, discoveryOf(cluster.decided.cluster))
   for (const one of asked) {
     const found = allowedOne(user, one, cluster)
     if (found === undefined) continue

@@ -1,8 +1,8 @@
 import {
-  type APIResource,
   type Attributes,
   attributesFor,
   combinedResource,
+  type Discovery,
   type Rule,
   resourceParts,
   type UserInfo,
@@ -33,13 +33,10 @@ export function isEverywhere({ everywhere }: Asked): boolean {
 }
 
 /** The reviews that an action stands for: each verb with each object. */
-export function asksOf(
-  { verbs, what, name = '', scope }: GoalAction,
-  custom: readonly APIResource[],
-): readonly Asked[] {
+export function asksOf({ verbs, what, name = '', scope }: GoalAction, discovery: Discovery): readonly Asked[] {
   return verbs.flatMap((verb) =>
     what.flatMap((word): readonly Asked[] => {
-      const object = goalObject(word, verbs, custom)
+      const object = goalObject(word, verbs, discovery)
       return object === undefined ? [] : [askedOf(verb, object, name, scope)]
     }),
   )

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clusterOf } from '../cluster/index.ts'
+import type { KubernetesVersion } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { completeGoal, goalNames, goalTemplates } from './complete-goal.ts'
 import { readGoal } from './read-goal.ts'
@@ -32,6 +33,12 @@ const offered = (text: string) =>
   completeGoal(text.replace('|', ''), text.indexOf('|'), names).map(({ insert }) => insert)
 
 describe('proposals in a goal', () => {
+  it('name the resources of the version of the cluster', () => {
+    const resources = (version: KubernetesVersion) => goalNames(clusterOf(readPolicy(''), { version })).resources
+    expect(resources('1.37')).toContain('compositepodgroups')
+    expect(resources('1.36')).not.toContain('compositepodgroups')
+  })
+
   it.each([
     ['|', ['ci/deployer', 'ops', '"in"', 'the request', 'nobody', 'at most', 'under']],
     ['ci/deployer |', ['can', 'cannot', 'as', 'in group', 'with UID', 'with extra', ', GET /']],

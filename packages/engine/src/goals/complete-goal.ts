@@ -1,9 +1,9 @@
-import { type Cluster, customResourcesOf } from '../cluster/index.ts'
+import { type Cluster, discoveryOf } from '../cluster/index.ts'
 import { DESIGN_LIST } from '../designs/index.ts'
 import { METHOD_OF_VERB } from '../http/index.ts'
 import {
-  API_RESOURCES,
-  type APIResource,
+  ANY_VERSION,
+  type Discovery,
   findResource,
   MODES,
   type PolicyRule,
@@ -41,7 +41,7 @@ export interface GoalNames {
   readonly uids: readonly string[]
   /** As a goal writes them, of rules for `userextras/KEY`: `reason=audit`; `reason=` where the rule lists no values. */
   readonly extras: readonly string[]
-  readonly custom: readonly APIResource[]
+  readonly discovery: Discovery
 }
 
 /** Resources that people ask about, for policies that name few. */
@@ -50,14 +50,16 @@ const USUAL = ['pods', 'deployments', 'secrets', 'configmaps', 'services', 'node
 /** The names in a policy, and those that every cluster has. */
 export function goalNames(cluster: Cluster): GoalNames {
   const { policy, defaultRoles } = cluster
-  const custom = customResourcesOf(cluster)
+  const discovery = discoveryOf(cluster)
   const rules = policy.roles.flatMap((role) => role.rules)
   const own = subjectsOf({ bindings: policy.bindings })
   const more = defaultRoles === undefined ? [] : subjectsOf({ bindings: defaultRoles.bindings })
   const named = rules.flatMap(({ apiGroups, resources }) =>
-    apiGroups.flatMap((group) => resources.flatMap((resource) => resourceWord(group, resource, custom) ?? [])),
+    apiGroups.flatMap((group) => resources.flatMap((resource) => resourceWord(group, resource, discovery) ?? [])),
   )
-  const every = API_RESOURCES.map(({ apiGroup, resource }) => resourceWord(apiGroup, resource, custom) ?? resource)
+  const every = discovery.resources.map(
+    ({ apiGroup, resource }) => resourceWord(apiGroup, resource, discovery) ?? resource,
+  )
   const verbs = rules.flatMap((rule) => rule.verbs)
   const places = [...policy.roles, ...policy.bindings].map(({ namespace }) => namespace)
   const accounts = own.map(({ namespace }) => namespace)
@@ -69,7 +71,7 @@ export function goalNames(cluster: Cluster): GoalNames {
     objects: distinct(rules.flatMap(({ resourceNames }) => resourceNames)),
     uids: distinct(rules.flatMap(({ resources, resourceNames }) => (resources.includes('uids') ? resourceNames : []))),
     extras: distinct(rules.flatMap(extrasOf)),
-    custom,
+    discovery,
   }
 }
 
@@ -88,10 +90,10 @@ function extrasOf({ resources, resourceNames }: Pick<PolicyRule, 'resources' | '
 }
 
 /** A resource of a rule as a goal writes it; undefined for wildcards. */
-function resourceWord(apiGroup: string, combined: string, custom: readonly APIResource[]): string | undefined {
+function resourceWord(apiGroup: string, combined: string, discovery: Discovery): string | undefined {
   if (apiGroup === '*' || combined.startsWith('*')) return undefined
   const [resource] = resourceParts(combined)
-  const plain = findResource(resource, custom)?.apiGroup === apiGroup
+  const plain = findResource(resource, discovery)?.apiGroup === apiGroup
   return plain ? combined : resourceName({ apiGroup, resource: combined })
 }
 
@@ -143,7 +145,7 @@ function proposals(beginning: string, names: GoalNames): readonly Proposal[] {
   if (answer !== undefined) return answer
   if (/,\s*$/.test(beginning) && isBeforeRequest(beginning, names))
     return ['GET /', 'POST /', 'DELETE /', 'kubectl ', 'curl '].map((insert) => ({ insert, detail: 'request' }))
-  const { phrases, names: kinds } = expectedAfter(beginning, names.custom)
+  const { phrases, names: kinds } = expectedAfter(beginning, names.discovery)
   const words = phrases.map((insert) => ({ insert, detail: '' }))
   return [...kinds.flatMap((kind) => named(kind, names)), ...words]
 }
@@ -160,7 +162,7 @@ function proposalsForAnswer(beginning: string): readonly Proposal[] | undefined 
 
 /** After a comma: whether what is before it is who sends a request. */
 function isBeforeRequest(beginning: string, names: GoalNames): boolean {
-  const { phrases } = expectedAfter(beginning.trimEnd().slice(0, -1), names.custom)
+  const { phrases } = expectedAfter(beginning.trimEnd().slice(0, -1), names.discovery)
   return phrases.includes(', GET /')
 }
 
@@ -243,5 +245,7 @@ export function goalTemplates({ subjects, namespaces, resources }: GoalNames): r
 }
 
 const NAMESPACED: ReadonlySet<string> = new Set(
-  API_RESOURCES.filter(({ namespaced, apiGroup }) => namespaced && apiGroup === '').map(({ resource }) => resource),
+  ANY_VERSION.resources
+    .filter(({ namespaced, apiGroup }) => namespaced && apiGroup === '')
+    .map(({ resource }) => resource),
 )

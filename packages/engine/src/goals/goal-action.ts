@@ -1,10 +1,12 @@
 import {
-  type APIResource,
   askedResource,
+  type Discovery,
+  findResource,
   isKnownVerb,
   knownVerbs,
   nearestResource,
   readResourceWord,
+  servedInOtherVersions,
   subresourceMistake,
   verbFix,
 } from '../kube/index.ts'
@@ -26,10 +28,10 @@ export type GoalObject =
     }
 
 /** Reads what is done: “get and list pods, services named web in prod”. */
-export function readAction(sentence: Sentence, custom: readonly APIResource[]): GoalAction {
+export function readAction(sentence: Sentence, discovery: Discovery): GoalAction {
   const verbs = sentence.names('a verb', 'Write verbs of RBAC: get, list, watch, create, update, patch, delete.')
   const what = sentence.names('a resource', 'Write a resource such as pods or deployments.apps, or a path.')
-  const objects = what.map((word) => objectOf(word, verbs, custom, sentence))
+  const objects = what.map((word) => objectOf(word, verbs, discovery, sentence))
   const ofPaths = objects.filter(({ kind }) => kind === 'path').length
   if (ofPaths > 0 && ofPaths < objects.length)
     throw sentence.wrong('Paths and resources are in one list.', 'Make two goals of them.')
@@ -65,21 +67,21 @@ function checkVerb(verb: string, ofPath: boolean, sentence: Sentence): void {
   throw sentence.wrong(`“${verb.slice(0, 40)}” is not a verb of RBAC.`, fix, verb)
 }
 
+const OTHER_VERSION = 'Choose a version of Kubernetes that serves it.'
+
 /** The object that a word names. Throws a mistake where it names none. */
-function objectOf(
-  word: string,
-  verbs: readonly string[],
-  custom: readonly APIResource[],
-  sentence: Sentence,
-): GoalObject {
-  const found = goalObject(word, verbs, custom)
+function objectOf(word: string, verbs: readonly string[], discovery: Discovery, sentence: Sentence): GoalObject {
+  const found = goalObject(word, verbs, discovery)
   const { type } = readResourceWord(word)
   if (found !== undefined) {
-    const mistake = found.kind === 'resource' ? subresourceMistake(found, type, custom) : undefined
-    if (mistake !== undefined) throw sentence.wrong(mistake.message, mistake.fix, word)
+    const mistake = found.kind === 'resource' ? subresourceMistake(found, type, discovery) : undefined
+    if (mistake !== undefined) throw sentence.wrong(mistake.message, mistake.fix ?? OTHER_VERSION, word)
     return found
   }
-  const near = nearestResource(type, custom)
+  const other = findResource(type)?.known
+  const inOthers = other && servedInOtherVersions(other, discovery)
+  if (inOthers !== undefined) throw sentence.wrong(inOthers, OTHER_VERSION, word)
+  const near = nearestResource(type, discovery)
   const fix =
     near === undefined
       ? 'Write the plural with its API group: “foos.example.com”.'
@@ -88,17 +90,13 @@ function objectOf(
 }
 
 /** What a word of a goal names: a path, or a resource as rules write it. Undefined where it names neither. */
-export function goalObject(
-  word: string,
-  verbs: readonly string[],
-  custom: readonly APIResource[],
-): GoalObject | undefined {
+export function goalObject(word: string, verbs: readonly string[], discovery: Discovery): GoalObject | undefined {
   if (word.startsWith('/')) return { kind: 'path', path: word }
   if (word.endsWith('/')) return undefined
   const { type, subresource } = readResourceWord(word)
   if (type === '*')
     return { kind: 'resource', apiGroup: '*', apiVersion: '', resource: '*', subresource, namespaced: undefined }
-  const found = askedResource(type, verbs, custom)
+  const found = askedResource(type, verbs, discovery)
   if (found === undefined) return undefined
   const { apiGroup, apiVersion, resource, known } = found
   return { kind: 'resource', apiGroup, apiVersion, resource, subresource, namespaced: known?.namespaced }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { authorizerChain, rbac } from '../authorizers/index.ts'
 import { decider } from '../decide/index.ts'
-import { type Attributes, attributesFor } from '../kube/index.ts'
+import { ANY_VERSION, type Attributes, attributesFor } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { subjectNamed, userOf } from '../query/index.ts'
 import { rightsOf } from '../rights/index.ts'
@@ -128,7 +128,7 @@ function reviewsOf(
   if (named === undefined) throw new Error('a subject without a name')
   const known = userOf(named)
   const user = { ...known, groups: [...subject.groups, ...known.groups] }
-  return asksOf(action, []).flatMap(({ everywhere, ...asked }) => {
+  return asksOf(action, ANY_VERSION).flatMap(({ everywhere, ...asked }) => {
     const wildcards = asked.verb === '*' ? ANY_VERBS : [asked.verb]
     const isNamespace = asked.resource === 'namespaces'
     return wildcards.flatMap((verb) =>

@@ -1,4 +1,4 @@
-import { customResourcesOf, unreadOf } from '../cluster/index.ts'
+import { discoveryOf, unreadOf } from '../cluster/index.ts'
 import { type Decided, unreadOfCode } from '../decide/index.ts'
 import { METHOD_OF_VERB, type RequestText } from '../http/index.ts'
 import type { Attributes, UserInfo } from '../kube/index.ts'
@@ -16,7 +16,7 @@ export function judgeCanAs(user: UserInfo, as: GoalTarget, action: GoalAction, c
   const granted: Attributes[] = []
   let play: GoalVerdict['play']
   let unknown: GoalVerdict | undefined
-  for (const one of asksOf(action, customResourcesOf(cluster.decided.cluster))) {
+  for (const one of asksOf(action, discoveryOf(cluster.decided.cluster))) {
     const request = goalRequest(freshOf(one, cluster), as)
     if (request === undefined) return notARequest(one)
     const { trace, decided } = decidedFor(user, request, cluster)
@@ -82,7 +82,7 @@ const MOST_TRIED = 2000
 export function judgeCannotAs(user: UserInfo, as: GoalTarget, action: GoalAction, cluster: GoalCluster): GoalVerdict {
   let play: GoalVerdict['play']
   let tried = 0
-  for (const one of asksOf(action, customResourcesOf(cluster.decided.cluster))) {
+  for (const one of asksOf(action, discoveryOf(cluster.decided.cluster))) {
     for (const [index, variant] of variantsOf(one, cluster).entries()) {
       tried += 1
       if (tried > MOST_TRIED) {

@@ -1,4 +1,4 @@
-import { customResourcesIn } from '../cluster/index.ts'
+import { discoveryIn } from '../cluster/index.ts'
 import type { Decided, Scenario, SentRequest } from '../decide/index.ts'
 import { plainUser } from '../kube/index.ts'
 import { BEYOND_LIMIT, BeyondLimit, type Diagnostic, LineIndex } from '../text/index.ts'
@@ -25,8 +25,8 @@ export interface GoalsInput {
 
 /** Reads the sentences as they are about a scenario: they may name the resources that its texts define. */
 export function readGoals({ scenario, goals }: Pick<GoalsInput, 'scenario' | 'goals'>): readonly ReadGoal[] {
-  const custom = customResourcesIn(scenario)
-  return goals.map((text) => readGoal(text, custom))
+  const discovery = discoveryIn(scenario)
+  return goals.map((text) => readGoal(text, discovery))
 }
 
 /**
@@ -217,10 +217,10 @@ function noSubject({ word }: GoalSubject): GoalVerdict {
 
 /** A scenario for each design and form of request that goals need: a page loads what these need before it judges. */
 export function scenariosOfGoals({ scenario, goals, start }: GoalsInput): readonly Scenario[] {
-  const custom = customResourcesIn(scenario)
+  const discovery = discoveryIn(scenario)
   const compared = start === undefined ? [] : [{ ...scenario, policy: start }]
   const asked = goals.flatMap((text) => {
-    const { goal } = readGoal(text, custom)
+    const { goal } = readGoal(text, discovery)
     if (goal === undefined) return []
     const { design = scenario.design, question } = goal
     return [{ ...scenario, design, ...(question.kind === 'request' && { request: question.request }) }]

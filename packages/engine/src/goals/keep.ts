@@ -1,4 +1,4 @@
-import { type Cluster, customResourcesOf, unreadInWords } from '../cluster/index.ts'
+import { type Cluster, discoveryOf, unreadInWords } from '../cluster/index.ts'
 import { type Decided, type Scenario, type SentRequest, unreadOfAnswer } from '../decide/index.ts'
 import {
   canonicalHeaderName,
@@ -13,7 +13,7 @@ import {
   readHTTP,
   withImpersonation,
 } from '../http/index.ts'
-import { type APIResource, type Attributes, type Binding, combinedResource, resourceName } from '../kube/index.ts'
+import { type Attributes, type Binding, combinedResource, type Discovery, resourceName } from '../kube/index.ts'
 import { subjectNamed, subjectsOf } from '../query/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { type Asked, asksOf, reviewOf } from './asked.ts'
@@ -119,12 +119,12 @@ function canGoal(scenario: Scenario, decided: Decided): string | undefined {
   const asked = trace.steps.findLast(({ check }) => check !== undefined)?.check?.attributes
   const who = sender(scenario, decided)
   if (asked === undefined || who.sentence === undefined) return undefined
-  const custom = customResourcesOf(cluster)
-  const action = actionOf(asked, custom)
+  const discovery = discoveryOf(cluster)
+  const action = actionOf(asked, discovery)
   const sentence = action && `${who.sentence} can ${printAction(action)}`
-  const read = sentence === undefined ? undefined : readGoal(sentence, custom).goal?.question
+  const read = sentence === undefined ? undefined : readGoal(sentence, discovery).goal?.question
   if (sentence === undefined || read?.kind !== 'can' || read.as !== undefined) return undefined
-  const reviews = asksOf(read.action, custom)
+  const reviews = asksOf(read.action, discovery)
   const parts = ['verb', 'isResourceRequest', 'apiGroup', 'resource', 'subresource', 'namespace', 'name'] as const
   const isSame = (one: Asked): boolean =>
     parts.every((part) => one[part] === asked[part]) && (one.isResourceRequest || one.path === asked.path)
@@ -132,11 +132,11 @@ function canGoal(scenario: Scenario, decided: Decided): string | undefined {
   return reviews.length === 1 && reviews.every(isSame) && allowed ? sentence : undefined
 }
 
-function actionOf(asked: Attributes, custom: readonly APIResource[]): GoalAction | undefined {
+function actionOf(asked: Attributes, discovery: Discovery): GoalAction | undefined {
   const { verb, isResourceRequest, apiGroup, resource, namespace, name, path } = asked
   if (!isResourceRequest) return { verbs: [verb], what: [path] }
   for (const what of new Set([combinedResource(asked), resourceName(asked)])) {
-    const object = goalObject(what, [verb], custom)
+    const object = goalObject(what, [verb], discovery)
     if (object?.kind !== 'resource' || object.apiGroup !== apiGroup || object.resource !== resource) continue
     const isItself = resource === 'namespaces' && apiGroup === ''
     const scope = namespace !== '' && !isItself ? { namespace } : object.namespaced ? 'everywhere' : undefined

@@ -1,4 +1,4 @@
-import { customResourcesOf } from '../cluster/index.ts'
+import { discoveryOf } from '../cluster/index.ts'
 import type { Evidence, Policy, Role, SubjectName } from '../kube/index.ts'
 import { type HeldRule, isMasters, subjectKey, subjectsIn, subjectsInWords, userOf } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
@@ -94,7 +94,7 @@ const MOST_OTHERS = 100
 
 /** Just some subjects can do an action: each of them wholly, and no other even in part. */
 export function judgeOnly(words: readonly string[], action: GoalAction, cluster: GoalCluster): GoalVerdict {
-  const asked = asksOf(action, customResourcesOf(cluster.decided.cluster))
+  const asked = asksOf(action, discoveryOf(cluster.decided.cluster))
   const wanted = words.map((word) => cluster.subject(word))
   const missing = words.find((_, index) => wanted[index] === undefined)
   if (missing !== undefined) return notDecided([`“${missing}” names no subject.`])

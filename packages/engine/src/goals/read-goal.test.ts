@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { customResources } from '../discovery/index.ts'
+import { Discovery } from '../kube/index.ts'
 import { readGoal } from './read-goal.ts'
 
 /** `problem` of a sentence, as “gett: message fix”. */
@@ -265,13 +266,23 @@ describe('the words of a goal', () => {
   })
 
   it('name the resources that a text defines', () => {
-    const custom = customResources(`apiVersion: apiextensions.k8s.io/v1
+    const defined = customResources(`apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: {name: foos.example.com}
 spec: {group: example.com, scope: Cluster, names: {plural: foos, kind: Foo}, versions: [{name: v1, served: true}]}
 `)
-    expect(readGoal('dana can get foos', custom).problem).toBeUndefined()
-    expect(readGoal('dana can get foos in prod', custom).problem?.message).toBe('foos are in no namespace.')
+    expect(readGoal('dana can get foos', new Discovery(undefined, defined)).problem).toBeUndefined()
+    expect(readGoal('dana can get foos in prod', new Discovery(undefined, defined)).problem?.message).toBe(
+      'foos are in no namespace.',
+    )
+  })
+
+  it('name the resources of the version of the cluster', () => {
+    const goal = 'dana can get podgroups in web'
+    expect(readGoal(goal, new Discovery('1.36')).problem).toBeUndefined()
+    expect(readGoal(goal, new Discovery('1.35')).problem?.message).toBe(
+      'Kubernetes serves “podgroups” in the API group “scheduling.k8s.io” from 1.36 on; this cluster is 1.35.',
+    )
   })
 
   it('say the answer to a request, and whom it asks to become', () => {

@@ -1,6 +1,6 @@
 import { DESIGN_LIST } from '../designs/index.ts'
 import { printHTTP, type RequestText } from '../http/index.ts'
-import { type APIResource, isKnownVerb } from '../kube/index.ts'
+import { ANY_VERSION, type Discovery, isKnownVerb } from '../kube/index.ts'
 import { isRuleName, RULE_NAMES } from '../lint/index.ts'
 import { nearest, type Span } from '../text/index.ts'
 import type { RichText } from '../trace/index.ts'
@@ -31,7 +31,7 @@ export const LONGEST = 4000
  *
  * @param custom resources that the policy's text defines, beside the built-in ones
  */
-export function readGoal(text: string, custom: readonly APIResource[] = []): ReadGoal {
+export function readGoal(text: string, discovery: Discovery = ANY_VERSION): ReadGoal {
   const sentence = text.trim().replace(/\.$/, '')
   const offset = text.indexOf(sentence)
   try {
@@ -39,7 +39,7 @@ export function readGoal(text: string, custom: readonly APIResource[] = []): Rea
       const message = `The sentence has ${sentence.length.toLocaleString('en')} characters, and a goal has at most ${LONGEST.toLocaleString('en')}.`
       throw new GoalMistake({ message, fix: 'Write a shorter one.', start: offset, end: offset + 1 })
     }
-    return goalIn(sentence, offset, custom)
+    return goalIn(sentence, offset, discovery)
   } catch (error) {
     if (error instanceof GoalMistake) return { problem: error.problem }
     throw error
@@ -64,10 +64,10 @@ export function goalInWords(text: string, nouns: readonly Span[] = []): RichText
 const UNDER = /^under\s+(\S+?)\s*,\s*/
 
 /** What may follow the beginning of a goal that is not about a request. Takes any text and never throws. */
-export function expectedAfter(beginning: string, custom: readonly APIResource[]): Expected {
+export function expectedAfter(beginning: string, discovery: Discovery): Expected {
   const sentence = new Sentence(beginning.trimStart().replace(UNDER, ''))
   try {
-    otherQuestion(sentence, custom)
+    otherQuestion(sentence, discovery)
   } catch (error) {
     if (!(error instanceof GoalMistake)) throw error
   }
@@ -79,10 +79,10 @@ interface Understood<Part> {
   readonly nouns: readonly Span[]
 }
 
-function goalIn(text: string, offset: number, custom: readonly APIResource[]): ReadGoal {
+function goalIn(text: string, offset: number, discovery: Discovery): ReadGoal {
   const under = UNDER.exec(text)
   if (under === null) {
-    const { part: question, nouns } = questionIn(text, offset, custom)
+    const { part: question, nouns } = questionIn(text, offset, discovery)
     return { goal: { question }, nouns }
   }
   const [prefix, design = ''] = under
@@ -93,7 +93,7 @@ function goalIn(text: string, offset: number, custom: readonly APIResource[]): R
     const start = offset + text.indexOf(design)
     throw new GoalMistake({ message: `Unknown design “${design}”.`, fix, start, end: start + design.length })
   }
-  const { part: question, nouns } = questionIn(text.slice(prefix.length), offset + prefix.length, custom)
+  const { part: question, nouns } = questionIn(text.slice(prefix.length), offset + prefix.length, discovery)
   return { goal: { design, question }, nouns }
 }
 
@@ -113,20 +113,20 @@ function requestPlace(text: string): { readonly comma: number; readonly begins: 
 /** The answer at the end of a sentence about a request. */
 const ANSWER = /:\s*([^:\s]\S*?)\s*(?:,?\s*by\s+(\S+))?$/
 
-function questionIn(text: string, offset: number, custom: readonly APIResource[]): Understood<GoalQuestion> {
+function questionIn(text: string, offset: number, discovery: Discovery): Understood<GoalQuestion> {
   const request = requestPlace(text)
   if (request !== undefined) return requestIn(text, request, offset)
   const answer = /^the request\s*:/.test(text) ? answerIn(text, offset) : undefined
   if (answer !== undefined) return { part: { kind: 'answer', answer: answer.answer }, nouns: answer.nouns }
   const sentence = new Sentence(text, offset)
-  const question = otherQuestion(sentence, custom)
+  const question = otherQuestion(sentence, discovery)
   sentence.end('End the goal here, or make two goals of it.')
   return { part: question, nouns: sentence.nouns }
 }
 
-function otherQuestion(sentence: Sentence, custom: readonly APIResource[]): GoalQuestion {
+function otherQuestion(sentence: Sentence, discovery: Discovery): GoalQuestion {
   if (sentence.isAtEnd) sentence.expect('under')
-  if (sentence.take('the', 'request')) return aboutRequest(sentence, custom)
+  if (sentence.take('the', 'request')) return aboutRequest(sentence, discovery)
   if (sentence.take('nothing', 'else', 'changes')) return { kind: 'unchanged', else: true }
   if (sentence.take('nothing', 'changes')) return { kind: 'unchanged', else: false }
   if (sentence.take('lint', 'finds')) return lintGoal(sentence)
@@ -149,12 +149,12 @@ function otherQuestion(sentence: Sentence, custom: readonly APIResource[]): Goal
       const fix = 'Write a username, namespace/name of a service account, or Group/name.'
       return { kind: 'become', word: sentence.name('a subject', fix) }
     }
-    return { kind: 'only', subjects: [], others, action: readAction(sentence, custom) }
+    return { kind: 'only', subjects: [], others, action: readAction(sentence, discovery) }
   }
   if (sentence.take('only')) {
     const subjects = readSubjects(sentence)
     sentence.oneOf(['can'], '“can”')
-    return { kind: 'only', subjects, others: false, action: readAction(sentence, custom) }
+    return { kind: 'only', subjects, others: false, action: readAction(sentence, discovery) }
   }
   const subject = readSubject(sentence)
   const as = readTarget(sentence)
@@ -163,7 +163,7 @@ function otherQuestion(sentence: Sentence, custom: readonly APIResource[]): Goal
     const fix = 'Write usernames, with commas between them.'
     return { kind: 'act-as', subject, but: sentence.take('but') ? sentence.names('a username', fix) : [] }
   }
-  return { kind: 'can', subject, ...(as && { as }), can, action: readAction(sentence, custom) }
+  return { kind: 'can', subject, ...(as && { as }), can, action: readAction(sentence, discovery) }
 }
 
 function canOrCannot(sentence: Sentence): boolean {
@@ -199,9 +199,9 @@ function countGoal(sentence: Sentence, bound: 'at most' | 'at least' | 'exactly'
   return { kind: 'count', bound, number, of: one }
 }
 
-function aboutRequest(sentence: Sentence, custom: readonly APIResource[]): GoalQuestion {
+function aboutRequest(sentence: Sentence, discovery: Discovery): GoalQuestion {
   if (sentence.take('asks', 'to')) {
-    const action = readAction(sentence, custom)
+    const action = readAction(sentence, discovery)
     const as = readTarget(sentence)
     return { kind: 'asks', action, ...(as && { as }) }
   }

@@ -1,4 +1,4 @@
-import { customResourcesOf } from '../cluster/index.ts'
+import { discoveryOf } from '../cluster/index.ts'
 import { type Decided, type Scenario, type SentRequest, unreadOfAnswer, unreadOfCode } from '../decide/index.ts'
 import { attributesOf, type ImpersonationFields, impersonationOf } from '../http/index.ts'
 import { type Attributes, resourceName } from '../kube/index.ts'
@@ -75,7 +75,7 @@ export function judgeAsks(
   if (request === undefined || errors.length > 0) return notDecided(['The request is not understood.'], errors)
   const read = attributesOf(request, NOBODY)
   if (!read.ok) return fails([`The API server answers ${read.code}: the path is not understood.`])
-  const asked = asksOf(action, customResourcesOf(cluster.decided.cluster))
+  const asked = asksOf(action, discoveryOf(cluster.decided.cluster))
   if (!asked.some((one) => isSame(one, read.attributes, isEverywhere(one))))
     return fails(['The request asks to ', { code: printAttributes(read.attributes) }, '.'])
   const target = impersonationOf(request.headers)

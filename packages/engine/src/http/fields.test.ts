@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { API_RESOURCES } from '../kube/index.ts'
+import { ANY_VERSION } from '../kube/index.ts'
 import { type FieldChanges, fieldProblem, fieldsOf, type ResourceFields, withFields } from './fields.ts'
 import { targetOf } from './impersonation.ts'
 import type { HTTPHeader, HTTPRequest } from './request.ts'
@@ -248,7 +248,7 @@ it('without a change a request stays the very same', () => {
 
 const USUAL_REQUEST = fc
   .record({
-    known: fc.constantFrom(...API_RESOURCES),
+    known: fc.constantFrom(...ANY_VERSION.resources),
     namespace: fc.constantFrom('', 'prod'),
     verb: fc.constantFrom(...METHOD_OF_VERB.keys()),
     name: fc.constantFrom('web', 'a b'),

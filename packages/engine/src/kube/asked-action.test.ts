@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type AskedAction, meantByReview, readAction } from './asked-action.ts'
 import { combinedResource } from './attributes.ts'
-import type { APIResource } from './resources.ts'
+import { ANY_VERSION, type Discovery } from './resources.ts'
 
 /** "verbs resource.group named name in namespace", and what there is to say. */
-function read(asked: AskedAction, custom: readonly APIResource[] = []) {
-  const { attributes, remarks } = readAction(asked, custom)
+function read(asked: AskedAction, discovery: Discovery = ANY_VERSION) {
+  const { attributes, remarks } = readAction(asked, discovery)
   const { verb, apiGroup, name, namespace, path } = attributes
   const what = path === '' ? `${combinedResource(attributes)}${apiGroup === '' ? '' : ` of ${apiGroup}`}` : path
   const named = name === '' ? '' : ` named ${name}`
@@ -213,9 +213,9 @@ describe('an identity', () => {
 
 describe('a review that no request sends', () => {
   const meant = (verb: string, type: string, review: Partial<Parameters<typeof meantByReview>[0]> = {}) => {
-    const { attributes } = readAction({ verb, resource: 'pods', namespace: 'web' }, [])
+    const { attributes } = readAction({ verb, resource: 'pods', namespace: 'web' })
     const { user: _, ...asked } = { ...attributes, resource: type, ...review }
-    return meantByReview(asked, type, []).map(({ verb, apiGroup, resource, subresource, namespace, name }) =>
+    return meantByReview(asked, type, ANY_VERSION).map(({ verb, apiGroup, resource, subresource, namespace, name }) =>
       [verb, apiGroup, subresource === '' ? resource : `${resource}/${subresource}`, name, namespace].join(' ').trim(),
     )
   }

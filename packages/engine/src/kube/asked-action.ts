@@ -2,10 +2,10 @@ import { askedResource } from './asked-resources.ts'
 import { type Attributes, attributesFor } from './attributes.ts'
 import { meantIdentity } from './identity-names.ts'
 import { nodeOf, serviceAccountOf } from './names.ts'
-import { readResourceWord } from './resource-word.ts'
-import { API_RESOURCES, type APIResource, type FoundResource, resourceInGroup } from './resources.ts'
+import { readResourceWord, resourceName } from './resource-word.ts'
+import { ANY_VERSION, type Discovery, type FoundResource, findResource, resourceInGroup } from './resources.ts'
 import { subresourceMistake } from './subresources.ts'
-import { nearestResource, unservedResource } from './unserved-resources.ts'
+import { nearestResource, servedInOtherVersions, unservedResource } from './unserved-resources.ts'
 import { isIdentityVerb, userInfo } from './user.ts'
 import { isKnownVerb, meantActions, verbFix } from './verb-words.ts'
 
@@ -56,9 +56,9 @@ const NOTHING_ASKED = attributesFor(userInfo({ username: '' }), {})
  * Reads what is asked about, as `kubectl auth can-i` reads its words; but resources outside of namespaces are asked for without
  * one, as their requests are, and identities in the groups in which impersonation asks for them.
  *
- * @param custom the resources of the cluster’s own definitions
+ * @param discovery what the cluster serves; by default what any version of Kubernetes does
  */
-export function readAction(asked: AskedAction, custom: readonly APIResource[]): ReadAction {
+export function readAction(asked: AskedAction, discovery: Discovery = ANY_VERSION): ReadAction {
   const { verb, resource = '', group, subresource = '', namespace = '', name = '', path } = asked
   if (path !== undefined) {
     const attributes = { ...NOTHING_ASKED, verb, isResourceRequest: false, path }
@@ -69,7 +69,7 @@ export function readAction(asked: AskedAction, custom: readonly APIResource[]): 
     return { attributes: review, remarks: [] }
   }
   const words = wordsOf(asked)
-  const found = words.type === '*' ? undefined : askedResource(words.type, [verb], custom)
+  const found = words.type === '*' ? undefined : askedResource(words.type, [verb], discovery)
   const named = namedPart(words, found)
   const { apiGroup = '', apiVersion = '', resource: plural = words.type } = found ?? {}
   const attributes = { ...NOTHING_ASKED, verb, apiGroup, apiVersion, resource: plural, ...named }
@@ -77,9 +77,9 @@ export function readAction(asked: AskedAction, custom: readonly APIResource[]): 
   const meant = isIdentityVerb(verb) ? meantIdentity(plural, attributes.name) : undefined
   const remarks = [
     ...remarksOnVerb(verb, false),
-    ...(found === undefined && words.type !== '*' ? [unknownResource(words.type, custom)] : []),
-    ...(found === undefined ? [] : remarksOnUnserved(found, words.type, custom)),
-    ...(found === undefined ? [] : remarksOnSubresource(words, attributes, custom)),
+    ...(found === undefined && words.type !== '*' ? [unknownResource(words.type, discovery)] : []),
+    ...(found === undefined ? [] : remarksOnUnserved(found, words.type, discovery)),
+    ...(found === undefined ? [] : remarksOnSubresource(words, attributes, discovery)),
     ...remarksOnNames(words, named, found),
     ...remarksOnIdentity(attributes, words.whole),
     ...(meant === undefined ? scope.remarks : []),
@@ -96,16 +96,16 @@ export function readAction(asked: AskedAction, custom: readonly APIResource[]): 
 export function meantByReview(
   review: Omit<Attributes, 'user'>,
   type: string,
-  custom: readonly APIResource[],
+  discovery: Discovery,
 ): readonly Omit<Attributes, 'user'>[] {
   if (!review.isResourceRequest || type === '*') return []
   const { verb, subresource, namespace, name } = review
   if (isIdentityVerb(verb)) {
     const asked = { verb, resource: type, namespace, name, ...(subresource !== '' && { subresource }) }
-    const { user: _, ...meant } = readAction(asked, custom).attributes
+    const { user: _, ...meant } = readAction(asked, discovery).attributes
     return sameReview(meant, review) ? [] : [meant]
   }
-  const known = [...API_RESOURCES, ...custom].filter(
+  const known = discovery.resources.filter(
     ({ apiGroup, resource }) => apiGroup === review.apiGroup && resource === review.resource,
   )
   if (known.length === 0) return []
@@ -113,7 +113,7 @@ export function meantByReview(
   if (words.length === 0 && isOfNoRequest(review)) return []
   const actions = words.length > 0 ? words : [{ verb, ...partsOf(review) }]
   const meant = actions.map(({ namespace: everywhere, ...action }) => {
-    return { ...review, ...action, namespace: everywhere ?? namespaceOf(action, namespace, custom) }
+    return { ...review, ...action, namespace: everywhere ?? namespaceOf(action, namespace, discovery) }
   })
   return words.length === 0 && meant.every((one) => sameReview(one, review)) ? [] : meant
 }
@@ -131,12 +131,11 @@ export function isOfNoRequest({ verb, isResourceRequest, apiGroup, resource }: O
 function namespaceOf(
   { apiGroup, resource, name }: Pick<Attributes, 'apiGroup' | 'resource' | 'name'>,
   namespace: string,
-  custom: readonly APIResource[],
+  discovery: Discovery,
 ): string {
   if (namespace === '') return ''
   if (apiGroup === '' && resource === 'namespaces') return name
-  const isThis = (one: APIResource) => one.apiGroup === apiGroup && one.resource === resource
-  return [...API_RESOURCES, ...custom].find(isThis)?.namespaced === false ? '' : namespace
+  return discovery.find(apiGroup, resource)?.namespaced === false ? '' : namespace
 }
 
 function sameReview(one: Omit<Attributes, 'user'>, other: Omit<Attributes, 'user'>): boolean {
@@ -175,14 +174,19 @@ function remarksOnVerb(verb: string, ofPath: boolean): readonly ActionRemark[] {
   return [{ severity: 'warning', code: 'unknown-verb', message, ...(fix !== undefined && { fix }), word: verb }]
 }
 
-function unknownResource(type: string, custom: readonly APIResource[]): ActionRemark {
-  const near = nearestResource(type, custom)
+function unknownResource(type: string, discovery: Discovery): ActionRemark {
+  const remark = { severity: 'warning', code: 'unknown-resource', word: type } as const
+  const other = findResource(type)?.known
+  const inOthers = other && servedInOtherVersions(other, discovery)
+  if (other !== undefined && inOthers !== undefined) {
+    const message = `${inOthers} It is asked for as written, in the core group.`
+    return { ...remark, message, fix: `Write ${resourceName(other)} to ask about it in its group.` }
+  }
+  const near = nearestResource(type, discovery)
   return {
-    severity: 'warning',
-    code: 'unknown-resource',
+    ...remark,
     message: `No API that is known has the resource “${type}”; it is asked for as written, in the core group.`,
     fix: near === undefined ? 'Write its plural with its group, as in widgets.example.com.' : `Did you mean “${near}”?`,
-    word: type,
   }
 }
 
@@ -190,18 +194,18 @@ function unknownResource(type: string, custom: readonly APIResource[]): ActionRe
 function remarksOnUnserved(
   { apiGroup, resource }: FoundResource,
   word: string,
-  custom: readonly APIResource[],
+  discovery: Discovery,
 ): readonly ActionRemark[] {
-  const unserved = unservedResource(apiGroup, resource, custom)
+  const unserved = unservedResource(apiGroup, resource, discovery)
   return unserved === undefined ? [] : [{ severity: 'warning', code: 'unknown-resource', ...unserved, word }]
 }
 
 function remarksOnSubresource(
   { type, whole }: Words,
   attributes: Attributes,
-  custom: readonly APIResource[],
+  discovery: Discovery,
 ): readonly ActionRemark[] {
-  const mistake = subresourceMistake(attributes, type, custom)
+  const mistake = subresourceMistake(attributes, type, discovery)
   return mistake === undefined ? [] : [{ severity: 'warning', code: 'unknown-subresource', ...mistake, word: whole }]
 }
 

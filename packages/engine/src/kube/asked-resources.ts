@@ -1,4 +1,4 @@
-import { type APIResource, type FoundResource, findResource } from './resources.ts'
+import { ANY_VERSION, type APIResource, type Discovery, type FoundResource, findResource } from './resources.ts'
 import { AUTHENTICATION_GROUP } from './user.ts'
 
 function askedOnly(
@@ -44,11 +44,11 @@ export function isAskedOnly(apiGroup: string, resource: string): boolean {
 export function askedResource(
   word: string,
   verbs: readonly string[],
-  custom: readonly APIResource[] = [],
+  discovery: Discovery = ANY_VERSION,
 ): FoundResource | undefined {
   const [typed = '', ...rest] = word.split('.')
   const known = askedOnlyFor(typed, rest.join('.').toLowerCase(), verbs)
-  if (known === undefined) return findResource(word, custom)
+  if (known === undefined) return findResource(word, discovery)
   return { apiGroup: known.apiGroup, apiVersion: 'v1', resource: known.resource, known, versionAssumed: false }
 }
 

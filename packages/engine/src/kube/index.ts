@@ -88,8 +88,9 @@ export {
 } from './rbac.ts'
 export { type ResourceWord, readResourceWord, resourceName, resourceParts } from './resource-word.ts'
 export {
-  API_RESOURCES,
+  ANY_VERSION,
   type APIResource,
+  Discovery,
   type FoundResource,
   findResource,
   guessedPlural,
@@ -106,6 +107,7 @@ export {
   meantResource,
   misnamingOf,
   nearestResource,
+  servedInOtherVersions,
   unservedResource,
 } from './unserved-resources.ts'
 export {

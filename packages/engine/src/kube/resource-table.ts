@@ -1,10 +1,14 @@
 /**
- * The resources of kube-apiserver 1.36.3 with its default and optional APIs switched on, by API group, in the order in
- * which clients prefer groups. Written by `pnpm conformance:resources` from the server's discovery.
+ * The resources of kube-apiserver with its default and optional APIs switched on, by API group, in the order in which
+ * clients prefer groups. Written by `pnpm conformance:resources` from the discovery of the releases
+ * 1.33.5, 1.34.1, 1.35.4, 1.36.3, 1.37.2.
  *
  * A line is: plural, kind, short names, scope, versions (the one that clients get first), verbs, subresources. `-` is
  * none; `*` all eight verbs, with categories such as `all` after a plus; a subresource without verbs has get, patch and
  * update. Singulars are lower-cased kinds.
+ *
+ * What not every release has is marked: `@1.36-` from 1.36 on, `@-1.35` until 1.35, `@1.34-1.35`, `@1.36` in 1.36 alone.
+ * A version or subresource without a mark is served wherever its resource is.
  */
 export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: string])[] = [
   [
@@ -84,8 +88,8 @@ export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: st
     'certificates.k8s.io',
     `
     certificatesigningrequests CertificateSigningRequest csr cluster v1 * approval status
-    clustertrustbundles ClusterTrustBundle - cluster v1beta1,v1alpha1 *
-    podcertificaterequests PodCertificateRequest - namespaced v1beta1 * status
+    clustertrustbundles ClusterTrustBundle - cluster v1@1.37-,v1beta1,v1alpha1@-1.36 *
+    podcertificaterequests@1.34- PodCertificateRequest - namespaced v1@1.37-,v1beta1@1.35-,v1alpha1@-1.34 * status
     `,
   ],
   [
@@ -93,9 +97,9 @@ export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: st
     `
     ingressclasses IngressClass - cluster v1 *
     ingresses Ingress ing namespaced v1 * status
-    ipaddresses IPAddress ip cluster v1,v1beta1 *
+    ipaddresses IPAddress ip cluster v1,v1beta1@-1.36 *
     networkpolicies NetworkPolicy netpol namespaced v1 *
-    servicecidrs ServiceCIDR - cluster v1,v1beta1 * status
+    servicecidrs ServiceCIDR - cluster v1,v1beta1@-1.36 * status
     `,
   ],
   [
@@ -117,21 +121,21 @@ export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: st
     'storage.k8s.io',
     `
     csidrivers CSIDriver - cluster v1 *
-    csinodes CSINode - cluster v1 *
+    csinodes CSINode - cluster v1 * status@1.37-
     csistoragecapacities CSIStorageCapacity - namespaced v1 *
     storageclasses StorageClass sc cluster v1 *
     volumeattachments VolumeAttachment - cluster v1 * status
-    volumeattributesclasses VolumeAttributesClass vac cluster v1,v1beta1 *
+    volumeattributesclasses VolumeAttributesClass vac cluster v1@1.34-,v1beta1@-1.36,v1alpha1@-1.34 *
     `,
   ],
   [
     'admissionregistration.k8s.io',
     `
-    mutatingadmissionpolicies MutatingAdmissionPolicy - cluster v1,v1beta1,v1alpha1 *+api-extensions
-    mutatingadmissionpolicybindings MutatingAdmissionPolicyBinding - cluster v1,v1beta1,v1alpha1 *+api-extensions
+    mutatingadmissionpolicies MutatingAdmissionPolicy - cluster v1@1.36-,v1beta1@1.34-,v1alpha1 *+api-extensions
+    mutatingadmissionpolicybindings MutatingAdmissionPolicyBinding - cluster v1@1.36-,v1beta1@1.34-,v1alpha1 *+api-extensions
     mutatingwebhookconfigurations MutatingWebhookConfiguration - cluster v1 *+api-extensions
-    validatingadmissionpolicies ValidatingAdmissionPolicy - cluster v1 *+api-extensions status
-    validatingadmissionpolicybindings ValidatingAdmissionPolicyBinding - cluster v1 *+api-extensions
+    validatingadmissionpolicies ValidatingAdmissionPolicy - cluster v1,v1beta1@-1.33 *+api-extensions status
+    validatingadmissionpolicybindings ValidatingAdmissionPolicyBinding - cluster v1,v1beta1@-1.33 *+api-extensions
     validatingwebhookconfigurations ValidatingWebhookConfiguration - cluster v1 *+api-extensions
     `,
   ],
@@ -144,9 +148,10 @@ export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: st
   [
     'scheduling.k8s.io',
     `
-    podgroups PodGroup - namespaced v1alpha2 * status
+    compositepodgroups@1.37- CompositePodGroup - namespaced v1alpha3 * status
+    podgroups@1.36- PodGroup - namespaced v1beta1@1.37-,v1alpha3@1.37-,v1alpha2@-1.36 * status
     priorityclasses PriorityClass pc cluster v1 *
-    workloads Workload - namespaced v1alpha2 *
+    workloads@1.35- Workload - namespaced v1beta1@1.37-,v1alpha3@1.37-,v1alpha2@1.36,v1alpha1@-1.35 *
     `,
   ],
   [
@@ -171,12 +176,12 @@ export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: st
   [
     'resource.k8s.io',
     `
-    deviceclasses DeviceClass - cluster v1,v1beta2,v1beta1 *
-    devicetaintrules DeviceTaintRule - cluster v1beta2,v1alpha3 * status
-    resourceclaims ResourceClaim - namespaced v1,v1beta2,v1beta1 * status
-    resourceclaimtemplates ResourceClaimTemplate - namespaced v1,v1beta2,v1beta1 *
-    resourcepoolstatusrequests ResourcePoolStatusRequest - cluster v1alpha3 * status
-    resourceslices ResourceSlice - cluster v1,v1beta2,v1beta1 *
+    deviceclasses DeviceClass - cluster v1@1.34-,v1beta2,v1beta1,v1alpha3@-1.33 *
+    devicetaintrules DeviceTaintRule - cluster v1@1.37-,v1beta2@1.36-,v1alpha3 * status@1.35-
+    resourceclaims ResourceClaim - namespaced v1@1.34-,v1beta2,v1beta1,v1alpha3@-1.33 * status
+    resourceclaimtemplates ResourceClaimTemplate - namespaced v1@1.34-,v1beta2,v1beta1,v1alpha3@-1.33 *
+    resourcepoolstatusrequests@1.36- ResourcePoolStatusRequest - cluster v1alpha3 * status
+    resourceslices ResourceSlice - cluster v1@1.34-,v1beta2,v1beta1,v1alpha3@-1.33 *
     `,
   ],
   [
@@ -195,7 +200,14 @@ export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: st
   [
     'storagemigration.k8s.io',
     `
-    storageversionmigrations StorageVersionMigration - cluster v1beta1 * status
+    storageversionmigrations StorageVersionMigration - cluster v1@1.37-,v1beta1@1.35-,v1alpha1@-1.34 * status
+    `,
+  ],
+  [
+    'lifecycle.k8s.io',
+    `
+    evictionrequests@1.37- EvictionRequest - namespaced v1alpha1 * status
+    evictions@1.37- Eviction - namespaced v1alpha1 * status
     `,
   ],
 ]

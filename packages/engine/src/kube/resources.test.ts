@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { API_RESOURCES, findResource, resourceInGroup, resourcesOfCategory } from './resources.ts'
+import { ANY_VERSION, Discovery, findResource, resourceInGroup, resourcesOfCategory } from './resources.ts'
+import { KUBERNETES_VERSIONS, type KubernetesVersion } from './versions.ts'
 
 function found(word: string): string | undefined {
   const resource = findResource(word)
@@ -70,7 +71,7 @@ describe('a resource', () => {
 
 describe('the table', () => {
   it('has each resource once in a group', () => {
-    const keys = API_RESOURCES.map(({ apiGroup, resource }) => `${resource}.${apiGroup}`)
+    const keys = ANY_VERSION.resources.map(({ apiGroup, resource }) => `${resource}.${apiGroup}`)
     expect(new Set(keys).size).toBe(keys.length)
   })
 
@@ -101,21 +102,51 @@ describe('the table', () => {
   })
 
   it('has everything that a bare API server serves, and little more', () => {
-    const groups = new Map(API_RESOURCES.map(({ apiGroup, builtIn }) => [apiGroup, builtIn]))
+    const groups = new Map(ANY_VERSION.resources.map(({ apiGroup, builtIn }) => [apiGroup, builtIn]))
     expect([...groups].filter(([, builtIn]) => !builtIn).map(([group]) => group)).toEqual([
       'metrics.k8s.io',
       'kubevirt.io',
       'subresources.kubevirt.io',
     ])
     expect(groups.size).toBeGreaterThan(20)
-    for (const { versions, verbs, kind, resource } of API_RESOURCES) {
+    for (const { versions, verbs, kind, resource } of ANY_VERSION.resources) {
       expect([versions.length > 0, /^[A-Z]/.test(kind), resource]).toEqual([true, true, resource.toLowerCase()])
       expect(verbs.every((verb) => /^[a-z]+$/.test(verb))).toBe(true)
     }
   })
 
+  it('is that of the chosen version of Kubernetes', () => {
+    const group = (version: KubernetesVersion, apiGroup: string) =>
+      new Discovery(version).resources
+        .filter((one) => one.apiGroup === apiGroup)
+        .map(({ resource, versions, subresources }) => [resource, versions.join(), ...subresources.keys()].join(' '))
+    expect(KUBERNETES_VERSIONS.map((version) => group(version, 'scheduling.k8s.io'))).toEqual([
+      ['priorityclasses v1'],
+      ['priorityclasses v1'],
+      ['priorityclasses v1', 'workloads v1alpha1'],
+      ['podgroups v1alpha2 status', 'priorityclasses v1', 'workloads v1alpha2'],
+      [
+        'compositepodgroups v1alpha3 status',
+        'podgroups v1beta1,v1alpha3 status',
+        'priorityclasses v1',
+        'workloads v1beta1,v1alpha3',
+      ],
+    ])
+    expect(group('1.36', 'lifecycle.k8s.io')).toEqual([])
+    expect(group('1.37', 'lifecycle.k8s.io')).toEqual(['evictionrequests v1alpha1 status', 'evictions v1alpha1 status'])
+    const status = (version: KubernetesVersion) =>
+      new Discovery(version).find('storage.k8s.io', 'csinodes')?.subresources
+    expect([status('1.36')?.size, status('1.37')?.size]).toEqual([0, 1])
+  })
+
+  it('finds in a version what this version has, and in any what one has', () => {
+    expect(findResource('podgroups', new Discovery('1.35'))).toBeUndefined()
+    expect(findResource('podgroups', new Discovery('1.36'))?.apiVersion).toBe('v1alpha2')
+    expect(findResource('podgroups')?.apiVersion).toBe('v1beta1')
+  })
+
   it('finds every resource by plural and group', () => {
-    for (const { apiGroup, resource } of API_RESOURCES) {
+    for (const { apiGroup, resource } of ANY_VERSION.resources) {
       expect(findResource(`${resource}.${apiGroup}`)).toMatchObject({ apiGroup, resource })
     }
   })

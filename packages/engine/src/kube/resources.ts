@@ -2,6 +2,7 @@ import { isTypoOf } from '../text/index.ts'
 import { ALL_VERBS, SUBRESOURCE_VERBS } from './attributes.ts'
 import { BUILT_IN_RESOURCES } from './resource-table.ts'
 import { isIdentityInNoNamespace } from './user.ts'
+import { KUBERNETES_VERSIONS, type KubernetesVersion } from './versions.ts'
 
 /** A resource of the Kubernetes API. */
 export interface APIResource {
@@ -28,7 +29,7 @@ export interface FoundResource {
   readonly apiGroup: string
   readonly apiVersion: string
   readonly resource: string
-  /** The entry of the table, in any version; absent for custom resources. */
+  /** What is known of it, whatever version is named; absent for custom resources. */
   readonly known?: APIResource
   /** No version was named, and the table has none: `v1` is assumed. */
   readonly versionAssumed: boolean
@@ -59,24 +60,33 @@ const EXTENSION_RESOURCES: readonly (readonly [apiGroup: string, lines: string])
   ],
 ]
 
-/** Built-in resources first, the core group before all; kubectl prefers them in this order too. */
-export const API_RESOURCES: readonly APIResource[] = [
-  ...BUILT_IN_RESOURCES.flatMap(([apiGroup, lines]) => resourcesOf(apiGroup, lines, true)),
-  ...EXTENSION_RESOURCES.flatMap(([apiGroup, lines]) => resourcesOf(apiGroup, lines, false)),
-]
+/** The resources of Kubernetes and of common extensions in a version of Kubernetes, or in any. */
+function tableOf(version: KubernetesVersion | undefined): readonly APIResource[] {
+  return [
+    ...BUILT_IN_RESOURCES.flatMap(([apiGroup, lines]) => resourcesOf(apiGroup, lines, true, version)),
+    ...EXTENSION_RESOURCES.flatMap(([apiGroup, lines]) => resourcesOf(apiGroup, lines, false, version)),
+  ]
+}
 
-function resourcesOf(apiGroup: string, lines: string, builtIn: boolean): readonly APIResource[] {
+function resourcesOf(
+  apiGroup: string,
+  lines: string,
+  builtIn: boolean,
+  version: KubernetesVersion | undefined,
+): readonly APIResource[] {
   return lines
     .trim()
     .split('\n')
-    .map((line) => {
-      const [resource = '', kind = '', shortNames = '', scope, versions = '', can = '', ...subresources] = line
+    .flatMap((line) => {
+      const [marked = '', kind = '', shortNames = '', scope, versions = '', can = '', ...subresources] = line
         .trim()
         .split(' ')
+      const [resource] = wordsIn([marked], version)
+      if (resource === undefined) return []
       const [verbs = '', ...categories] = can.split('+')
       return {
         apiGroup,
-        versions: listOf(versions),
+        versions: wordsIn(listOf(versions), version),
         resource,
         singular: kind.toLowerCase(),
         shortNames: listOf(shortNames),
@@ -84,11 +94,28 @@ function resourcesOf(apiGroup: string, lines: string, builtIn: boolean): readonl
         categories,
         namespaced: scope === 'namespaced',
         verbs: verbs === '*' ? ALL_VERBS : listOf(verbs),
-        subresources: new Map(subresources.map(subresourceOf)),
+        subresources: new Map(wordsIn(subresources, version).map(subresourceOf)),
         builtIn,
       }
     })
 }
+
+/** The words of a line that a version has, without their marks; all of them for any version. */
+function wordsIn(marked: readonly string[], version: KubernetesVersion | undefined): readonly string[] {
+  return marked.flatMap((one) => {
+    const [word = '', mark] = one.split('@')
+    return mark === undefined || version === undefined || isWithin(version, mark) ? [word] : []
+  })
+}
+
+/** Whether a version is one of those that a mark names: `1.36-`, `-1.35`, `1.34-1.35` or `1.36`. */
+function isWithin(version: KubernetesVersion, mark: string): boolean {
+  const [from = '', until = from] = mark.split('-')
+  const at = OFFERED.indexOf(version)
+  return OFFERED.indexOf(from) <= at && (until === '' || at <= OFFERED.indexOf(until))
+}
+
+const OFFERED: readonly string[] = KUBERNETES_VERSIONS
 
 function listOf(text: string): readonly string[] {
   return text === '-' ? [] : text.split(',')
@@ -99,9 +126,51 @@ function subresourceOf(text: string): readonly [string, readonly string[]] {
   return [name, verbs === undefined ? SUBRESOURCE_VERBS : listOf(verbs)]
 }
 
-/** The resources of a category such as `all`, in lower case. `custom`: those of the cluster’s own definitions. */
-export function resourcesOfCategory(word: string, custom: readonly APIResource[] = []): readonly APIResource[] {
-  return [...API_RESOURCES, ...custom].filter(({ categories }) => categories.includes(word))
+/**
+ * What an API server serves: the resources of its version of Kubernetes, those of the cluster’s own definitions, and those of common
+ * extensions. Without a version, whatever any version serves.
+ */
+export class Discovery {
+  /** Undefined for any version. */
+  readonly version: KubernetesVersion | undefined
+  /** The resources of the cluster’s own definitions. */
+  readonly custom: readonly APIResource[]
+  /** In the order in which kubectl prefers them: built-in ones first, the core group before all, and those of extensions last. */
+  readonly resources: readonly APIResource[]
+
+  /** @param custom the resources of the cluster’s own definitions */
+  constructor(version?: KubernetesVersion, custom: readonly APIResource[] = []) {
+    this.version = version
+    this.custom = custom
+    const known = knownIn(version)
+    this.resources =
+      custom.length === 0
+        ? known
+        : [...known.filter(({ builtIn }) => builtIn), ...custom, ...known.filter(({ builtIn }) => !builtIn)]
+  }
+
+  /** The resource with this plural in this group. */
+  find(apiGroup: string, resource: string): APIResource | undefined {
+    return this.resources.find((one) => one.apiGroup === apiGroup && one.resource === resource)
+  }
+}
+
+const KNOWN = new Map<KubernetesVersion | undefined, readonly APIResource[]>()
+
+function knownIn(version: KubernetesVersion | undefined): readonly APIResource[] {
+  const before = KNOWN.get(version)
+  if (before !== undefined) return before
+  const table = tableOf(version)
+  KNOWN.set(version, table)
+  return table
+}
+
+/** What some offered version of Kubernetes serves: for texts that name no cluster. */
+export const ANY_VERSION = new Discovery()
+
+/** The resources of a category such as `all`, in lower case. */
+export function resourcesOfCategory(word: string, { resources }: Discovery = ANY_VERSION): readonly APIResource[] {
+  return resources.filter(({ categories }) => categories.includes(word))
 }
 
 const VERSION = /^v[1-9][0-9]*(?:(?:alpha|beta)[1-9][0-9]*)?$/
@@ -109,9 +178,9 @@ const VERSION = /^v[1-9][0-9]*(?:(?:alpha|beta)[1-9][0-9]*)?$/
 const PLURAL = /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/
 const GROUP = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/
 
-/** The resource with this plural in this group, if the table knows it. */
+/** The resource with this plural in this group, if the table knows it in any version. */
 export function resourceInGroup(apiGroup: string, resource: string): APIResource | undefined {
-  return API_RESOURCES.find((one) => one.apiGroup === apiGroup && one.resource === resource)
+  return ANY_VERSION.find(apiGroup, resource)
 }
 
 /**
@@ -127,18 +196,9 @@ export function isNamespacedResource(apiGroup: string, written: string): boolean
 /**
  * The resource that a word means in kubectl: plural, singular or kind in any case, or a short name, alone or as
  * `deployments.apps` or `deployments.v1.apps`; a group may be abbreviated (`roles.rbac`). A word with an unknown group
- * is the plural of a custom resource. Undefined when the word is neither. `custom`: the resources of the cluster’s own
- * definitions, which come after the built-in ones and before those of extensions.
+ * is the plural of a custom resource. Undefined when the word is neither.
  */
-export function findResource(word: string, custom: readonly APIResource[] = []): FoundResource | undefined {
-  const resources =
-    custom.length === 0
-      ? API_RESOURCES
-      : [
-          ...API_RESOURCES.filter(({ builtIn }) => builtIn),
-          ...custom,
-          ...API_RESOURCES.filter(({ builtIn }) => !builtIn),
-        ]
+export function findResource(word: string, { resources, custom }: Discovery = ANY_VERSION): FoundResource | undefined {
   const [typed = ''] = word.split('.')
   const [name = '', ...rest] = word.toLowerCase().split('.')
   if (rest.length === 0) return found(resources.find((one) => answersTo(one, name, typed)))
@@ -174,7 +234,7 @@ function found(known: APIResource | undefined, version?: string): FoundResource 
 
 /** The API groups of Kubernetes that have no dot: the group of a custom resource is a domain. */
 const DOTLESS: ReadonlySet<string> = new Set(
-  API_RESOURCES.flatMap(({ apiGroup, builtIn }) => (builtIn && !apiGroup.includes('.') ? [apiGroup] : [])),
+  ANY_VERSION.resources.flatMap(({ apiGroup, builtIn }) => (builtIn && !apiGroup.includes('.') ? [apiGroup] : [])),
 )
 
 /** Whether a word is that of an API group which no server can have: it has no dot, and is not one of Kubernetes, of today or before. */

@@ -1,7 +1,8 @@
 import { isTypoOf, nearest } from '../text/index.ts'
 import type { Attributes } from './attributes.ts'
 import { resourceName } from './resource-word.ts'
-import { type APIResource, findResource, resourceInGroup } from './resources.ts'
+import { type Discovery, findResource, resourceInGroup } from './resources.ts'
+import { servedInOtherVersions } from './unserved-resources.ts'
 
 /** Subresources that authorizers are asked about and that no API of today serves, by the resource in its group. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
@@ -60,19 +61,22 @@ export function meantSubresource(word: string, among: readonly string[]): string
 }
 
 /**
- * What is wrong where a resource does not have a subresource: of Kubernetes, where no known version has it; of others, which may
- * have any, where it is a misspelt one.
+ * What is wrong where a resource does not have a subresource: of Kubernetes, where only other versions have it, or none; of others, which
+ * may have any, where it is a misspelt one.
  *
  * @param type the resource as it is written
  */
 export function subresourceMistake(
   { apiGroup, resource, subresource }: Pick<Attributes, 'apiGroup' | 'resource' | 'subresource'>,
   type: string,
-  custom: readonly APIResource[],
-): { readonly message: string; readonly fix: string } | undefined {
+  discovery: Discovery,
+): { readonly message: string; readonly fix?: string } | undefined {
   if (subresource === '') return undefined
+  const inOthers =
+    discovery.find(apiGroup, resource) && servedInOtherVersions({ apiGroup, resource, subresource }, discovery)
+  if (inOthers !== undefined) return { message: inOthers }
   const has = hasSubresource(apiGroup, resource, subresource)
-  const served = [...(findResource(type, custom)?.known?.subresources.keys() ?? [])]
+  const served = [...(findResource(type, discovery)?.known?.subresources.keys() ?? [])]
   if (has === true || served.includes(subresource)) return undefined
   const near = meantSubresource(subresource, served)
   const shown = subresource.slice(0, 60)

@@ -1,8 +1,9 @@
 import { isTypoOf, nearest } from '../text/index.ts'
 import { isAskedOnly } from './asked-resources.ts'
+import { type Attributes, combinedResource } from './attributes.ts'
 import { resourceName } from './resource-word.ts'
-import { API_RESOURCES, type APIResource } from './resources.ts'
-import { KUBERNETES_VERSIONS } from './versions.ts'
+import { ANY_VERSION, type APIResource, Discovery } from './resources.ts'
+import { KUBERNETES_VERSIONS, type KubernetesVersion } from './versions.ts'
 
 /** How a word names a resource that rules name by its plural in lower case. */
 export type Misnaming = 'kind' | 'short-name' | 'case' | 'singular' | 'misspelt'
@@ -50,8 +51,9 @@ export function meantResource(word: string, among: readonly APIResource[]): APIR
  * The plural of the resource of Kubernetes that a word means which names none, or of one of the cluster’s own definitions; undefined
  * when none is near.
  */
-export function nearestResource(word: string, custom: readonly APIResource[] = []): string | undefined {
-  return meantResource(word.toLowerCase(), [...API_RESOURCES.filter(({ builtIn }) => builtIn), ...custom])?.resource
+export function nearestResource(word: string, { resources, custom }: Discovery = ANY_VERSION): string | undefined {
+  const own = resources.filter((one) => one.builtIn || custom.includes(one))
+  return meantResource(word.toLowerCase(), own)?.resource
 }
 
 /** Whether a word is the plural of another as English or kubectl forms it. */
@@ -60,22 +62,21 @@ function isPluralOf(word: string, singular: string): boolean {
 }
 
 /**
- * Why no API server that is known here serves a resource: the cluster defines another plural, or Kubernetes has no such resource
- * in its group. Undefined for a resource that is known, and where a definition elsewhere may have it.
- *
- * @param custom the resources of the cluster’s own definitions
+ * Why the API server does not serve a resource, as far as it is known here: the cluster defines another plural, only other versions of
+ * Kubernetes serve it, or none has such a resource in its group. Undefined for a resource that is served, and where a definition
+ * elsewhere may have it.
  */
 export function unservedResource(
   apiGroup: string,
   resource: string,
-  custom: readonly APIResource[],
+  discovery: Discovery,
 ): { readonly message: string; readonly fix?: string } | undefined {
-  const ofGroup = [...API_RESOURCES, ...custom].filter((one) => one.apiGroup === apiGroup)
+  const ofGroup = discovery.resources.filter((one) => one.apiGroup === apiGroup)
   if (resource.includes('*') || ofGroup.some((one) => one.resource === resource) || isAskedOnly(apiGroup, resource))
     return undefined
   const defined = meantResource(
     resource,
-    custom.filter((one) => one.apiGroup === apiGroup),
+    discovery.custom.filter((one) => one.apiGroup === apiGroup),
   )
   if (defined !== undefined) {
     return {
@@ -83,11 +84,45 @@ export function unservedResource(
       fix: `Write ${resourceName(defined)}.`,
     }
   }
-  if (!ofGroup.some(({ builtIn }) => builtIn)) return undefined
+  const inOthers = servedInOtherVersions({ apiGroup, resource }, discovery)
+  if (inOthers !== undefined) return { message: inOthers }
+  if (!ANY_VERSION.resources.some((one) => one.builtIn && one.apiGroup === apiGroup)) return undefined
   const near = meantResource(resource, ofGroup)
-  const group = apiGroup === '' ? 'the core group' : `the API group “${apiGroup}”`
   return {
-    message: `No version of Kubernetes from ${KUBERNETES_VERSIONS[0]} to ${KUBERNETES_VERSIONS.at(-1)} serves “${resource}” in ${group}.`,
+    message: `No version of Kubernetes from ${KUBERNETES_VERSIONS[0]} to ${KUBERNETES_VERSIONS.at(-1)} serves “${resource}” in ${groupInWords(apiGroup)}.`,
     ...(near && { fix: `Did you mean ${resourceName(near)}?` }),
   }
+}
+
+/**
+ * Which versions of Kubernetes serve a resource or subresource that the version of the cluster does not serve, in a sentence. Undefined
+ * where it is served, where none serves it, and where the version is not known.
+ */
+export function servedInOtherVersions(
+  {
+    apiGroup,
+    resource,
+    subresource = '',
+  }: Pick<Attributes, 'apiGroup' | 'resource'> & { readonly subresource?: string },
+  { version }: Discovery,
+): string | undefined {
+  const serving = KUBERNETES_VERSIONS.filter((one) => {
+    const known = new Discovery(one).find(apiGroup, resource)
+    return known !== undefined && (subresource === '' || known.subresources.has(subresource))
+  })
+  if (version === undefined || serving.length === 0 || serving.includes(version)) return undefined
+  const what = combinedResource({ resource, subresource })
+  return `Kubernetes serves “${what}” in ${groupInWords(apiGroup)} ${versionsInWords(serving)}; this cluster is ${version}.`
+}
+
+/** Versions that follow each other, not all of those that are offered. */
+function versionsInWords(versions: readonly KubernetesVersion[]): string {
+  const [from, until] = [versions[0], versions.at(-1)]
+  if (until === KUBERNETES_VERSIONS.at(-1)) return `from ${from} on`
+  if (from === KUBERNETES_VERSIONS[0]) return `until ${until}`
+  return from === until ? `in ${from} alone` : `from ${from} to ${until}`
+}
+
+function groupInWords(apiGroup: string): string {
+  return apiGroup === '' ? 'the core group' : `the API group “${apiGroup}”`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { customResources } from '../discovery/index.ts'
 import { targetOf } from '../http/index.ts'
-import { plainUser } from '../kube/index.ts'
+import { Discovery, type KubernetesVersion, plainUser } from '../kube/index.ts'
 import { readKubectl } from './kubectl.ts'
 import { manifestFiles, withManifest } from './manifest-files.ts'
 
@@ -544,7 +544,7 @@ describe('commands that are not played', () => {
 })
 
 describe('custom resources of the cluster', () => {
-  const custom = customResources(`apiVersion: v1
+  const defined = customResources(`apiVersion: v1
 kind: Namespace
 metadata: {name: x}
 ---
@@ -561,7 +561,7 @@ apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 spec: {group: cert-manager.io, names: {kind: Policy, plural: policys}, scope: Namespaced, versions: [{name: v2, served: true}]}
 `)
-  const at = (command: string) => readKubectl(command, custom).request?.target
+  const at = (command: string) => readKubectl(command, new Discovery(undefined, defined)).request?.target
   const ISSUERS = '/apis/cert-manager.io/v1/clusterissuers'
 
   it('have the plural, short names, scope and versions of their definitions', () => {
@@ -571,13 +571,13 @@ spec: {group: cert-manager.io, names: {kind: Policy, plural: policys}, scope: Na
     expect(at('kubectl get ClusterIssuer.v1beta1.cert-manager.io a')).toBe(
       '/apis/cert-manager.io/v1beta1/clusterissuers/a',
     )
-    expect(readKubectl('kubectl auth can-i list ciss -A', custom).question).toMatchObject({
+    expect(readKubectl('kubectl auth can-i list ciss -A', new Discovery(undefined, defined)).question).toMatchObject({
       attributes: { apiGroup: 'cert-manager.io', resource: 'clusterissuers' },
     })
-    expect(readKubectl('kubectl get clusterissuers', custom).diagnostics).toEqual([])
-    expect(readKubectl('kubectl get clusterissuers.v3.cert-manager.io', custom).diagnostics).toMatchObject([
-      { code: 'version-not-served' },
-    ])
+    expect(readKubectl('kubectl get clusterissuers', new Discovery(undefined, defined)).diagnostics).toEqual([])
+    expect(
+      readKubectl('kubectl get clusterissuers.v3.cert-manager.io', new Discovery(undefined, defined)).diagnostics,
+    ).toMatchObject([{ code: 'version-not-served' }])
   })
 
   it('are found by the kinds of manifests', () => {
@@ -588,6 +588,42 @@ spec: {group: cert-manager.io, names: {kind: Policy, plural: policys}, scope: Na
   it('do not replace built-in ones, and leave out what cannot be read', () => {
     expect(at('kubectl get pods -n prod')).toContain('/api/v1/')
     expect(customResources('kind: CustomResourceDefinition\nspec: {names: [}')).toEqual([])
+  })
+})
+
+describe('a version of Kubernetes', () => {
+  const read = (command: string, version: KubernetesVersion) => {
+    const { request, diagnostics } = readKubectl(command, new Discovery(version))
+    return [request?.target, ...diagnostics.map(({ code }) => code)]
+  }
+
+  it('gives a type the version that its API server prefers', () => {
+    expect(read('kubectl get workload w -n web', '1.36')).toEqual([
+      '/apis/scheduling.k8s.io/v1alpha2/namespaces/web/workloads/w',
+    ])
+    expect(read('kubectl get workload w -n web', '1.37')).toEqual([
+      '/apis/scheduling.k8s.io/v1beta1/namespaces/web/workloads/w',
+    ])
+    expect(read('kubectl get workloads.v1alpha2.scheduling.k8s.io w -n web', '1.37')).toEqual([
+      '/apis/scheduling.k8s.io/v1alpha2/namespaces/web/workloads/w',
+      'version-not-served',
+    ])
+  })
+
+  it('does not have the types of others', () => {
+    const { request, diagnostics } = readKubectl('kubectl get podgroups -n web', new Discovery('1.35'))
+    expect(request).toBeUndefined()
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'unknown-resource',
+        message:
+          'Kubernetes serves “podgroups” in the API group “scheduling.k8s.io” from 1.36 on; this cluster is 1.35.',
+        detail: `the server doesn't have a resource type "podgroups"`,
+      },
+    ])
+    const create = 'kubectl create role r --verb=get --resource=podgroups -n web'
+    expect(read(create, '1.35')).toContain('unknown-resource')
+    expect(read(create, '1.36')).not.toContain('unknown-resource')
   })
 })
 

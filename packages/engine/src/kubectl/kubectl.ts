@@ -1,6 +1,6 @@
 import type { HTTPHeader, HTTPRequest, ReadRequest } from '../http/index.ts'
 import { adviceOn } from '../http/index.ts'
-import type { APIResource } from '../kube/index.ts'
+import { ANY_VERSION, type Discovery } from '../kube/index.ts'
 import {
   isAssignment,
   isWrapper,
@@ -34,11 +34,11 @@ import { OC, wordsOfKubectl } from './openshift-commands.ts'
  * the body if the command line determines it. If kubectl sends several requests, a note says which one is shown, or an
  * error says that no single request represents the command. Nothing is run: a note names each namespace or version that
  * kubectl would get from the kubeconfig or the cluster and that is assumed here. Each header has the span of its flag.
- * `custom`: the resources of the cluster’s own definitions (`customResources`).
+ * `discovery`: what the cluster serves.
  */
-export function readKubectl(text: string, custom: readonly APIResource[] = []): ReadRequest {
+export function readKubectl(text: string, discovery: Discovery = ANY_VERSION): ReadRequest {
   const problems: Problem[] = []
-  const read = readLine(splitCommand(text), problems, custom)
+  const read = readLine(splitCommand(text), problems, discovery)
   return {
     ...read,
     diagnostics: diagnosticsOf(problems, new LineIndex('request', text)),
@@ -66,13 +66,13 @@ export function invocationOf({ words, stdin }: ShellCommand, problems: Problem[]
 function readLine(
   command: ShellCommand,
   problems: Problem[],
-  custom: readonly APIResource[],
+  discovery: Discovery,
 ): Pick<ReadRequest, 'request' | 'command' | 'question'> {
   const { stdin } = command
   for (const problem of command.problems) problems.push(problem)
   const invocation = invocationOf(command, problems)
   if (invocation === undefined) return {}
-  const call = new KubectlCall(invocation, problems, custom)
+  const call = new KubectlCall(invocation, problems, discovery)
   const headers = impersonationHeaders(invocation, problems)
   const draft = readCommand(call)
   if (draft === undefined) return {}

@@ -1,4 +1,4 @@
-import { API_RESOURCES, type APIResource, isAskedOnly } from '../kube/index.ts'
+import { ANY_VERSION, type APIResource, type Discovery, isAskedOnly, servedInOtherVersions } from '../kube/index.ts'
 import { formerResource } from './former-resources.ts'
 
 /** What OpenShift served in the core group before its groups had names. Manifests that work everywhere name both. */
@@ -8,16 +8,16 @@ const OF_OPENSHIFT: ReadonlySet<string> = new Set(
   ),
 )
 
-/** The resources that are known: those of Kubernetes, and those that the text defines. */
+/** The resources that are known: those of Kubernetes, in any version, and those that the text defines. */
 export class KnownResources {
   readonly #byGroup = new Map<string, Map<string, APIResource>>()
   readonly #builtIn = new Set<string>()
-  readonly #custom: readonly APIResource[]
+  readonly #discovery: Discovery
   readonly #groupsOf = new Map<string, string[]>()
 
-  constructor(custom: readonly APIResource[]) {
-    this.#custom = custom
-    for (const one of [...API_RESOURCES, ...custom]) {
+  constructor(discovery: Discovery) {
+    this.#discovery = discovery
+    for (const one of [...ANY_VERSION.resources, ...discovery.custom]) {
       const group = this.#byGroup.get(one.apiGroup) ?? new Map<string, APIResource>()
       this.#byGroup.set(one.apiGroup, group)
       // The text knows the cluster better than the table.
@@ -53,9 +53,15 @@ export class KnownResources {
     return this.#byGroup.get(group)?.get(resource)
   }
 
+  /** In words, why the version of the cluster does not serve a resource which another one serves; undefined where it does. */
+  servedInOtherVersions(apiGroup: string, resource: string): string | undefined {
+    const isDefined = this.definedIn(apiGroup).some((one) => one.resource === resource)
+    return isDefined ? undefined : servedInOtherVersions({ apiGroup, resource }, this.#discovery)
+  }
+
   /** Those of a group that the text defines, or the cluster beside it. */
   definedIn(group: string): readonly APIResource[] {
-    return this.#custom.filter(({ apiGroup }) => apiGroup === group)
+    return this.#discovery.custom.filter(({ apiGroup }) => apiGroup === group)
   }
 
   in(group: string): readonly APIResource[] {

@@ -1,7 +1,7 @@
 import { type ClusterSettings, connectionsNeedCreate, type GateSettings } from '../cluster/index.ts'
 import { type Assumptions, aboutDesign, type Design, type DesignAbout, releasedWords } from '../designs/index.ts'
 import { customResources } from '../discovery/index.ts'
-import { type APIResource, objectKey, type Policy } from '../kube/index.ts'
+import { type APIResource, Discovery, objectKey, type Policy } from '../kube/index.ts'
 import { mayNameDefaultRoles, type RuleDescription } from '../policy/index.ts'
 import { rightsOf } from '../rights/index.ts'
 import { finished, MOST_PROBLEMS, type Severity } from '../text/index.ts'
@@ -63,7 +63,10 @@ function gateOf(design: { readonly gate?: DesignAbout['gate'] | undefined } | un
  * they may be for two clusters.
  */
 export function lintPolicies(policies: readonly Policy[], context: LintContext = {}): readonly (readonly Finding[])[] {
-  const resources = [...(context.resources ?? []), ...policies.flatMap(({ text }) => customResources(text))]
+  const resources = [
+    ...(context.resources ?? []),
+    ...policies.flatMap(({ text }) => customResources(text, context.cluster?.version)),
+  ]
   const run: Run = { policies, roles: new Set(policies.flatMap((policy) => policy.roles.map(objectKey))) }
   const known = { ...context, resources, defaults: neededDefaults(policies, context) }
   return policies.map((policy) => finished(lintOne(lintedPolicy(policy, known, run), run)))
@@ -79,7 +82,7 @@ export function lintPolicy(policy: Policy, context: LintContext = {}): readonly 
 
 /** {@link lintPolicy} in small steps, for a caller that must not be busy for long: at the size of a cluster it takes 0.3 s. */
 export function lintSteps(policy: Policy, context: LintContext = {}): Generator<void, readonly Finding[]> {
-  const resources = [...(context.resources ?? []), ...customResources(policy.text)]
+  const resources = [...(context.resources ?? []), ...customResources(policy.text, context.cluster?.version)]
   return lintOne(lintedPolicy(policy, { ...context, resources, defaults: neededDefaults([policy], context) }))
 }
 
@@ -96,7 +99,7 @@ function lintedPolicy(policy: Policy, context: LintContext, run?: Run): Linted {
   return {
     policy,
     lineOf: ({ start }) => policy.lines.range({ start, end: start }).line,
-    resources: new KnownResources(context.resources ?? []),
+    resources: new KnownResources(new Discovery(context.cluster?.version, context.resources)),
     design,
     asked: askedWhen(design, context.cluster),
     asksWebhook: context.cluster?.authorizationModes?.includes('Webhook') ?? false,

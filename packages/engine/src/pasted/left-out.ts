@@ -1,4 +1,4 @@
-import { API_RESOURCES, EXPORT_COMMAND, type UnreadObject } from '../kube/index.ts'
+import { ANY_VERSION, EXPORT_COMMAND, type UnreadObject } from '../kube/index.ts'
 import { NOT_UNDERSTOOD, OF_RULES_TABLE, parseClusterOutput, RULES_TABLE } from '../logs/index.ts'
 import { effectOf, groupVersion, objectInWords } from '../policy/index.ts'
 import { detectForm } from '../request/index.ts'
@@ -24,7 +24,9 @@ export function whyNotPolicy(objects: readonly Pick<UnreadObject, 'apiVersion' |
   const [first, ...others] = objects
   const [only] = sentences
   if (first !== undefined && only !== undefined && others.length === 0) {
-    const resource = API_RESOURCES.find(({ kind, apiGroup }) => kind === first.kind && isIn(apiGroup, first.apiVersion))
+    const resource = ANY_VERSION.resources.find(
+      ({ kind, apiGroup }) => kind === first.kind && isIn(apiGroup, first.apiVersion),
+    )
     const asked = resource && [resource.resource, resource.apiGroup].filter((part) => part !== '').join('.')
     const more = only.more ?? (asked ? `kubectl auth can-i create ${asked} asks who may create one.` : '')
     return [`${only.words}, so the policy is unchanged.`, ...(more === '' ? [] : [more])].join(' ')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rbac } from '../authorizers/index.ts'
-import { API_RESOURCES, attributesFor, userInfo } from '../kube/index.ts'
+import { ANY_VERSION, attributesFor, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { rightsOf, userOf } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
@@ -35,7 +35,7 @@ const POLICY = readPolicy(
 )
 const bound = rightsOf(POLICY)
 const JANE = userInfo({ username: 'jane' })
-const served = API_RESOURCES
+const served = ANY_VERSION.resources
 
 const rowsIn = ({ resources }: WhatCan) =>
   resources.map(({ apiGroup, resource, verbs }) => [

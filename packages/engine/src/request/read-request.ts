@@ -1,21 +1,25 @@
 import { readCurl } from '../curl/index.ts'
 import type { ReadRequest, RequestForm, RequestText } from '../http/index.ts'
 import { readHTTP } from '../http/index.ts'
-import { isAccessReviewKind } from '../kube/index.ts'
+import { type Discovery, isAccessReviewKind } from '../kube/index.ts'
 import { readKubectl } from '../kubectl/index.ts'
 import { readReview } from '../review/index.ts'
 import { parsedJSON } from '../text/index.ts'
 
-const READERS: Readonly<Record<RequestForm, (text: string) => ReadRequest>> = {
+const READERS: Readonly<Record<RequestForm, (text: string, discovery?: Discovery) => ReadRequest>> = {
   http: readHTTP,
   kubectl: readKubectl,
   curl: readCurl,
   review: readReview,
 }
 
-/** Reads a request in the form that it is written in. */
-export function readRequest({ form, text }: RequestText): ReadRequest {
-  return READERS[form](text)
+/**
+ * Reads a request in the form that it is written in.
+ *
+ * @param discovery what the cluster serves, by which a kubectl command is read
+ */
+export function readRequest({ form, text }: RequestText, discovery?: Discovery): ReadRequest {
+  return READERS[form](text, discovery)
 }
 
 /** Text that may come before a command: a terminal's prompt, `sudo`, `watch`, assignments of variables. */

@@ -2,6 +2,7 @@ import type { HTTPRequest, ReadRequest } from '../http/index.ts'
 import {
   ACCESS_REVIEWS,
   type AccessReviewKind,
+  ANY_VERSION,
   type Attributes,
   attributesFor,
   isAccessReviewKind,
@@ -143,7 +144,7 @@ function readObject(of: DecodedReview): Pick<ReadRequest, 'request' | 'question'
     question: {
       kind: 'access',
       attributes,
-      meant: meantByReview(attributes, attributes.resource, []),
+      meant: meantByReview(attributes, attributes.resource, ANY_VERSION),
       ...(isOfNoRequest(attributes) && { isOfNoRequest: true }),
       quiet: false,
       warnings: [],

@@ -1,7 +1,7 @@
 import {
-  API_RESOURCES,
-  type APIResource,
+  ANY_VERSION,
   type Attributes,
+  type Discovery,
   type FoundResource,
   findResource,
   isOfNoRequest,
@@ -69,7 +69,7 @@ function readAccess(call: KubectlCall): RequestDraft | undefined {
   const [verb, what, ...others] = call.words
   const detail =
     "you must specify two arguments: verb resource or verb resource/resourceName.\nSee 'kubectl auth can-i -h' for help and examples."
-  call.refuseWords(others, detail, wordFix(what, others, call.custom))
+  call.refuseWords(others, detail, wordFix(what, others, call.discovery))
   if (verb === undefined || what === undefined) {
     call.error('missing-resource', call.span, 'Expected a verb and a resource.', 'kubectl auth can-i list pods', detail)
     return undefined
@@ -97,10 +97,10 @@ function readAccess(call: KubectlCall): RequestDraft | undefined {
 function wordFix(
   what: AskedWord | undefined,
   [word, ...more]: readonly AskedWord[],
-  custom: readonly APIResource[],
+  discovery: Discovery,
 ): string | undefined {
   if (what === undefined || word === undefined || more.length > 0 || what.value.includes('/')) return undefined
-  const isSubresource = findResource(what.value, custom)?.known?.subresources.has(word.value) === true
+  const isSubresource = findResource(what.value, discovery)?.known?.subresources.has(word.value) === true
   return `Write ${isSubresource ? `${what.value} --subresource=${word.value}` : `${what.value}/${word.value}`}.`
 }
 
@@ -152,8 +152,8 @@ function askedResource(call: KubectlCall, verb: string, { value, span }: AskedWo
   const slash = value.indexOf('/')
   const type = slash === -1 ? value : value.slice(0, slash)
   const name = slash === -1 ? '' : value.slice(slash + 1)
-  const found = type === '*' ? undefined : findResource(type, call.custom)
-  const served = found !== undefined && isServed(found, call.custom) ? found : undefined
+  const found = type === '*' ? undefined : findResource(type, call.discovery)
+  const served = found !== undefined && isServed(found, call.discovery) ? found : undefined
   const warnings = type === '*' || served !== undefined || NOT_SERVED.has(type.toLowerCase()) ? [] : [notServed(type)]
   if (warnings.length > 0 || (served !== undefined && served.known === undefined)) warn(call, type, served, span)
   const everywhere = call.isOn('all-namespaces')
@@ -177,7 +177,7 @@ function askedResource(call: KubectlCall, verb: string, { value, span }: AskedWo
     namespace: everywhere ? '' : askedNamespace(call),
     name,
   }
-  const mistake = subresourceMistake(attributes, type, call.custom)
+  const mistake = subresourceMistake(attributes, type, call.discovery)
   if (mistake !== undefined)
     call.problems.push({
       severity: 'warning',
@@ -186,17 +186,17 @@ function askedResource(call: KubectlCall, verb: string, { value, span }: AskedWo
       span: call.flag('subresource')?.span ?? span,
     })
   // With -A the question is about all namespaces, whatever the resource is.
-  return { attributes, meant: meantByReview(attributes, type, call.custom), warnings }
+  return { attributes, meant: meantByReview(attributes, type, call.discovery), warnings }
 }
 
 /** Names of the core group that no API server serves, and about which kubectl does not warn. */
 const NOT_SERVED: ReadonlySet<string> = new Set(['users', 'groups'])
 
 /** A resource in a group of Kubernetes that has none of this name is not served; one in another group may be. */
-function isServed({ known, apiGroup, resource }: FoundResource, custom: readonly APIResource[]): boolean {
+function isServed({ known, apiGroup, resource }: FoundResource, discovery: Discovery): boolean {
   if (known !== undefined) return true
-  const isOfKubernetes = API_RESOURCES.some((one) => one.builtIn && one.apiGroup === apiGroup)
-  return !isOfKubernetes && unservedResource(apiGroup, resource, custom) === undefined
+  const isOfKubernetes = ANY_VERSION.resources.some((one) => one.builtIn && one.apiGroup === apiGroup)
+  return !isOfKubernetes && unservedResource(apiGroup, resource, discovery) === undefined
 }
 
 /** kubectl's warning; it reads the word in lower case. */
@@ -220,7 +220,7 @@ const LISTED = 'clusterrolebindings'
 /** Reads the plugin `kubectl who-can`, which lists roles and bindings, and finds in them who may do something. */
 function readWhoCan(call: KubectlCall): RequestDraft | undefined {
   const [verb, what, ...others] = call.words
-  call.refuseWords(others, undefined, wordFix(what, others, call.custom))
+  call.refuseWords(others, undefined, wordFix(what, others, call.discovery))
   if (verb === undefined || what === undefined) {
     call.error('missing-resource', call.span, 'Expected a verb and a resource.', 'kubectl who-can list pods')
     return undefined
@@ -243,7 +243,7 @@ function whoseAction(call: KubectlCall, verb: AskedWord, what: AskedWord): Asked
   const [resource = '', ...name] = what.value.split('/')
   const typed = call.isOn('all-namespaces') ? '' : call.value('namespace') === '' ? undefined : call.value('namespace')
   const action = { verb: verb.value, resource, subresource: call.value('subresource'), name: name.join('/') }
-  const read = readAction({ ...action, ...(typed !== undefined && { namespace: typed }) }, call.custom)
+  const read = readAction({ ...action, ...(typed !== undefined && { namespace: typed }) }, call.discovery)
   for (const { code, word, ...remark } of read.remarks) {
     if (code === 'namespace-assumed') continue
     call.problems.push({ ...remark, code, span: word === verb.value ? verb.span : what.span })

@@ -1,6 +1,6 @@
 import { durationSeconds, goDuration, type Parameters, targetOfParts } from '../../go/index.ts'
 import { type CommandRequest, type ResourceLocation, resourcePath } from '../../http/index.ts'
-import type { APIResource, FoundResource, ReviewQuestion } from '../../kube/index.ts'
+import { ANY_VERSION, type Discovery, type FoundResource, type ReviewQuestion } from '../../kube/index.ts'
 import type { Word } from '../../shell/index.ts'
 import type { Span } from '../../text/index.ts'
 import { type Problem, quoted } from '../../text/index.ts'
@@ -46,8 +46,8 @@ export class KubectlCall {
   constructor(
     readonly invocation: Invocation,
     readonly problems: Problem[],
-    /** The resources of the cluster’s own definitions. */
-    readonly custom: readonly APIResource[] = [],
+    /** What the API server serves. */
+    readonly discovery: Discovery = ANY_VERSION,
   ) {}
 
   readonly #sent: SentDraft[] = []

@@ -97,7 +97,7 @@ function resourcesOf(call: KubectlCall, verbs: readonly string[]): readonly Rule
         const slash = word.indexOf('/')
         const type = slash === -1 ? word : word.slice(0, slash)
         const subresource = slash === -1 ? '' : word.slice(slash)
-        const found = type === '*' ? undefined : findResource(type)
+        const found = type === '*' ? undefined : findResource(type, call.discovery)
         if (found !== undefined && found.known !== undefined) {
           return { apiGroup: found.apiGroup, resource: found.resource + subresource }
         }

@@ -1,5 +1,5 @@
 import type { Parameters } from '../../go/index.ts'
-import { API_RESOURCES, type APIResource, type FoundResource, guessedPlural } from '../../kube/index.ts'
+import { type APIResource, type FoundResource, guessedPlural } from '../../kube/index.ts'
 import { quoted } from '../../text/index.ts'
 import { isJsonObject, type JsonObject, type JsonValue, readJsonTexts } from '../../yaml/index.ts'
 import { type FileObject, type KubectlCall, pathSegmentProblem, type RequestDraft } from './call.ts'
@@ -108,7 +108,7 @@ function objectOf(call: KubectlCall, value: JsonObject): FileObject | undefined 
 function resourceOfKind(call: KubectlCall, groupVersion: string, kind: string): FoundResource {
   const [first = '', second] = groupVersion.split('/')
   const [apiGroup, apiVersion] = second === undefined ? ['', first] : [first, second]
-  const known: APIResource | undefined = [...API_RESOURCES, ...call.custom].find(
+  const known: APIResource | undefined = call.discovery.resources.find(
     (one) => one.kind === kind && one.apiGroup === apiGroup,
   )
   if (known !== undefined) return { apiGroup, apiVersion, resource: known.resource, known, versionAssumed: false }

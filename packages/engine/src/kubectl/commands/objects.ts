@@ -3,6 +3,7 @@ import {
   findResource,
   nearestResource,
   resourcesOfCategory,
+  servedInOtherVersions,
   unservedResource,
 } from '../../kube/index.ts'
 import type { Word } from '../../shell/index.ts'
@@ -141,7 +142,7 @@ function readAlone(call: KubectlCall, { value, span }: Word, byDefault: string |
 function readTypes(call: KubectlCall, { value, span }: Pick<Word, 'value' | 'span'>): readonly FoundResource[] {
   const typed = value.split(',', MOST_WORDS)
   return typed.flatMap((word) => {
-    const members = resourcesOfCategory(word, call.custom)
+    const members = resourcesOfCategory(word, call.discovery)
     const words = members.length === 0 ? [word] : members.map(({ resource, apiGroup }) => `${resource}.${apiGroup}`)
     return words.flatMap((one) => resourceFor(call, one, span) ?? [])
   })
@@ -149,21 +150,23 @@ function readTypes(call: KubectlCall, { value, span }: Pick<Word, 'value' | 'spa
 
 /** The resource of one word. Reports unknown resources and versions that the API server does not serve. */
 export function resourceFor(call: KubectlCall, word: string, span: Span): FoundResource | undefined {
-  const resource = findResource(word, call.custom)
+  const resource = findResource(word, call.discovery)
   if (resource === undefined) {
-    const near = nearestResource(word, call.custom)
+    const near = nearestResource(word, call.discovery)
     const custom = 'Write a custom resource with its version and group, such as foos.v1.example.com.'
-    const message = `The playground does not know the resource ${quoted(word)}.`
-    const short = findResource(word.toLowerCase(), call.custom)?.known?.shortNames.find(
+    const other = findResource(word)?.known
+    const inOthers = other && servedInOtherVersions(other, call.discovery)
+    const message = inOthers ?? `The playground does not know the resource ${quoted(word)}.`
+    const short = findResource(word.toLowerCase(), call.discovery)?.known?.shortNames.find(
       (one) => one === word.toLowerCase(),
     )
-    const fix = short ?? near ?? custom
+    const fix = inOthers === undefined ? (short ?? near ?? custom) : 'Choose a version of Kubernetes that serves it.'
     const detail = `the server doesn't have a resource type ${quoted(word.split('.', 1).join())}`
     call.error('unknown-resource', span, message, fix, detail)
     return undefined
   }
   const { known, apiVersion, apiGroup, versionAssumed } = resource
-  const unserved = unservedResource(apiGroup, resource.resource, call.custom)
+  const unserved = unservedResource(apiGroup, resource.resource, call.discovery)
   if (unserved !== undefined) {
     call.problems.push({ severity: 'warning', code: 'resource-not-served', ...unserved, span })
   } else if (known === undefined) {
@@ -171,7 +174,7 @@ export function resourceFor(call: KubectlCall, word: string, span: Span): FoundR
     const message = `${quoted(word)} is not built in, so it is read as a namespaced custom resource${version}.`
     call.note('custom-resource', span, message, `${resource.resource}.${apiVersion}.${apiGroup}`)
   } else if (!known.versions.includes(apiVersion)) {
-    const server = known.builtIn ? 'Kubernetes 1.36' : 'The definition'
+    const server = known.builtIn ? `Kubernetes ${call.discovery.version ?? ''}`.trimEnd() : 'The definition'
     const message = `${server} serves ${known.resource} as ${known.versions.join(' and ')}, not as ${apiVersion}.`
     call.problems.push({ severity: 'warning', code: 'version-not-served', message, span })
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { HTTPHeader, HTTPRequest } from '../../http/index.ts'
 import { attributesOf, targetOf } from '../../http/index.ts'
-import { API_RESOURCES } from '../../kube/index.ts'
+import { ANY_VERSION } from '../../kube/index.ts'
 import { readKubectl } from '../kubectl.ts'
 import { printKubectl } from './print.ts'
 
@@ -162,7 +162,7 @@ const TARGETS = fc.oneof(
     weight: 4,
     arbitrary: fc
       .record({
-        resource: fc.constantFrom(...API_RESOURCES),
+        resource: fc.constantFrom(...ANY_VERSION.resources),
         version: fc.nat(2),
         namespace: fc.constantFrom('', 'prod', 'default'),
         name: fc.constantFrom('', 'web', 'system:x', 'a%20b', '-x', '..'),

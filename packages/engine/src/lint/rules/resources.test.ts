@@ -63,6 +63,24 @@ spec:
     expect(codes(alone, { resources: customResources(CRD) })).toEqual(['cluster-scoped-in-role'])
   })
 
+  it('says of a resource of other versions that the cluster does not serve it', () => {
+    const text = role(['apiGroups: [scheduling.k8s.io], resources: [podgroups/status], verbs: [get]'])
+    const of = (version: '1.35' | '1.36') => lintPolicy(readPolicy(text), { cluster: { version } })
+    expect(of('1.35')).toMatchObject([
+      {
+        severity: 'note',
+        code: 'unknown-resource',
+        message:
+          'Kubernetes serves “podgroups” in the API group “scheduling.k8s.io” from 1.36 on; this cluster is 1.35.',
+      },
+    ])
+    expect([...of('1.36'), ...lintPolicy(readPolicy(text))]).toEqual([])
+    const both = role(['apiGroups: [scheduling.k8s.io, ""], resources: [podgroups, pods], verbs: [get]'])
+    expect(lintPolicy(readPolicy(both), { cluster: { version: '1.35' } }).map(({ code }) => code)).toEqual([
+      'unknown-resource',
+    ])
+  })
+
   it('mends a plural that is not the one of the definition, and leaves other names of its group alone', () => {
     const battery = CRD.replace('widgets, singular: widget, kind: Widget', 'batterys, singular: battery, kind: Battery')
     const text = (resource: string) =>

@@ -55,8 +55,10 @@ function checkResources(site: RuleSite, report: ReportFound): void {
   for (const [index, resource] of rule.resources.entries()) {
     if (resource === '') reportEmpty(site, index, report)
     if (resource === '' || isWildcard(resource) || /[\s,]/.test(resource)) continue
-    if (inGroup[index] === 'served') checkSubresource(site, resource, index, report)
-    else if (inGroup[index] === 'former') reportFormer(site, resource, index, report)
+    if (inGroup[index] === 'served') {
+      checkVersion(site, resource, index, report)
+      checkSubresource(site, resource, index, report)
+    } else if (inGroup[index] === 'former') reportFormer(site, resource, index, report)
     else if (inGroup[index] === 'unknown' && !strange) reportUnknown(site, resource, index, inGroup, report)
     else if (inGroup[index] !== 'open' || !reportDefined(site, resource, index, report))
       checkCase(site, resource, index, report)
@@ -268,6 +270,22 @@ function reportFormer(site: RuleSite, resource: string, index: number, report: R
       today === undefined
         ? 'Remove it where no older cluster is meant.'
         : `Name ${groupWords(today)} too, which serves it today.`,
+  })
+}
+
+/** A resource that the version of the cluster does not serve in any group of the rule, but another version does. */
+function checkVersion(site: RuleSite, resource: string, index: number, report: ReportFound): void {
+  const [base] = resourceParts(resource)
+  const serving = site.rule.apiGroups.filter((group) => site.resources.find(group, base) !== undefined)
+  const inOthers = serving.map((group) => site.resources.servedInOtherVersions(group, base))
+  const [message] = inOthers
+  if (message === undefined || inOthers.includes(undefined)) return
+  report({
+    rule: unknownResource,
+    severity: 'note',
+    at: placeIn(site, 'resources', index),
+    message,
+    fix: 'Remove it where the policy is for this version alone.',
   })
 }
 

@@ -1,4 +1,4 @@
-import { API_RESOURCES, EXPORT_COMMAND, isMasked } from '../../kube/index.ts'
+import { ANY_VERSION, EXPORT_COMMAND, isMasked } from '../../kube/index.ts'
 import { plainText } from '../../words/index.ts'
 import { authorizerReasonInWords, authorizerReasons } from './authorizer-reason.ts'
 import { withoutLayout } from './layout.ts'
@@ -63,7 +63,7 @@ export function refusedResource(text: string): RefusedResource | undefined {
   if (type === '' || NAMES_USER.test(plain)) return undefined
   const [resource = '', ...group] = type.split('.')
   // People write that words are forbidden, too.
-  if (group.length === 0 && !API_RESOURCES.some((one) => one.resource === resource)) return undefined
+  if (group.length === 0 && !ANY_VERSION.resources.some((one) => one.resource === resource)) return undefined
   const isNamed = name !== '' && !isMasked(name)
   const { method } = generic?.groups ?? {}
   return { apiGroup: group.join('.'), resource, ...(isNamed && { name }), ...(method !== undefined && { method }) }

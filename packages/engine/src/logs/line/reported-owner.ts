@@ -1,4 +1,4 @@
-import { API_RESOURCES, guessedPlural, isMasked } from '../../kube/index.ts'
+import { ANY_VERSION, guessedPlural, isMasked } from '../../kube/index.ts'
 import { LONGEST_WORDED } from './worded-refusal.ts'
 
 /** An object that owns another one. A part that the text does not name is absent. */
@@ -33,7 +33,7 @@ export function ownerIn(text: string): ReportedOwner | undefined {
 /** The resource of an owner whose kind is known; for an unknown kind its plural is guessed. */
 export function resourceOfOwner({ kind, apiGroup = '' }: ReportedOwner) {
   if (kind === undefined) return undefined
-  const known = API_RESOURCES.find((one) => one.apiGroup === apiGroup && one.kind === kind)
+  const known = ANY_VERSION.resources.find((one) => one.apiGroup === apiGroup && one.kind === kind)
   return { apiGroup, resource: known?.resource ?? guessedPlural(kind) }
 }
 
