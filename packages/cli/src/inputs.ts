@@ -1,14 +1,15 @@
-import { readScenarioDocuments } from '@authz-playground/engine/documents'
+import { CEL } from '@authz-playground/engine/cel'
+import { designOf, readDesign, readScenarioDocuments } from '@authz-playground/engine/documents'
 import { looksLikeScenario } from '@authz-playground/engine/internal/pasted'
 import { looksLikeGoals } from '@authz-playground/engine/internal/scenario-file'
-import { settingsIn } from './design-file.ts'
 import type { Files, InputFile } from './files.ts'
 import { describesScenario, inputsFromFlags } from './flag-input.ts'
 import type { CommandWords } from './flags.ts'
 import { type Input, isVectors, readInput } from './input.ts'
 import { isPage, scenariosInPage } from './pages.ts'
-import { type CommandProblem, Refused, refusedInput } from './problem.ts'
-import type { CommandSettings } from './settings.ts'
+import { type CommandProblem, problemOf, Refused, refusedInput } from './problem.ts'
+import { type CommandSettings, isDesignFile, readCommandSettings, type WrittenByHand } from './settings.ts'
+import { printPlace } from './text-places.ts'
 
 /** An input that is not read, and the problems that prevent it. */
 interface UnreadInput {
@@ -134,4 +135,27 @@ function textsAt(path: string, files: Files, withGoals: boolean): readonly Input
     'This folder holds no scenario, neither as a file with “version” and “request” nor in a page.',
     `${shortcode} of a page, or in a file of its own.`,
   )
+}
+
+/** Reads the flags for the settings, and the file where --design names one. `remarks`: on that design. Throws `Refused`. */
+export function settingsIn(
+  words: CommandWords,
+  files: Files,
+): { readonly settings: CommandSettings; readonly remarks: readonly CommandProblem[] } {
+  const named = words.one('design')
+  if (named === undefined || !isDesignFile(named)) return { settings: readCommandSettings(words), remarks: [] }
+  const { written, remarks } = designIn(named, files)
+  return { settings: readCommandSettings(words, undefined, written), remarks }
+}
+
+/** A design in a file, with what there is to say of it. Throws `Refused` where any part of it was not understood. */
+function designIn(
+  path: string,
+  files: Files,
+): { readonly written: WrittenByHand; readonly remarks: readonly CommandProblem[] } {
+  const { name, text } = files.text(path)
+  const { design, diagnostics } = readDesign(text, CEL)
+  const remarks = diagnostics.map((one) => problemOf(one, printPlace(name, one.range)))
+  if (design === undefined) throw new Refused(...remarks)
+  return { written: { design: designOf(design, CEL), text }, remarks }
 }

@@ -1,7 +1,7 @@
 import type { CommandWorld } from '../command.ts'
-import { settingsIn } from '../design-file.ts'
 import { type Files, written } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
+import { settingsIn } from '../inputs.ts'
 import { outputOf } from '../output.ts'
 import { type CommandProblem, refusedInput } from '../problem.ts'
 import { SETTING_FLAGS } from '../settings.ts'

@@ -25,7 +25,6 @@ export {
   SUBRESOURCE_VERBS,
 } from './attributes.ts'
 export { CONDITION_ALIASES, CONDITION_NAMES, type NameFields, type NameKind, REVIEW_NAMES } from './condition-names.ts'
-export { connectsByGet, POD_CONNECTIONS } from './connections.ts'
 export {
   type Answer,
   AUTHORIZER_NAMES,
@@ -99,7 +98,13 @@ export {
   resourceInGroup,
   resourcesOfCategory,
 } from './resources.ts'
-export { meantInLowerCase, meantSubresource, subresourceMistake } from './subresources.ts'
+export {
+  connectsByGet,
+  meantInLowerCase,
+  meantSubresource,
+  POD_CONNECTIONS,
+  subresourceMistake,
+} from './subresources.ts'
 export {
   isNameOf,
   type Misnaming,
