@@ -25,6 +25,7 @@ export {
   SUBRESOURCE_VERBS,
 } from './attributes.ts'
 export { CONDITION_ALIASES, CONDITION_NAMES, type NameFields, type NameKind, REVIEW_NAMES } from './condition-names.ts'
+export { connectsByGet, POD_CONNECTIONS } from './connections.ts'
 export {
   type Answer,
   AUTHORIZER_NAMES,
@@ -98,13 +99,7 @@ export {
   resourceInGroup,
   resourcesOfCategory,
 } from './resources.ts'
-export {
-  connectsByGet,
-  meantInLowerCase,
-  meantSubresource,
-  POD_CONNECTIONS,
-  subresourceMistake,
-} from './subresources.ts'
+export { meantInLowerCase, meantSubresource, subresourceMistake } from './subresources.ts'
 export {
   isNameOf,
   type Misnaming,
@@ -119,6 +114,7 @@ export {
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
   AUTHENTICATION_GROUP,
+  extraKeyOf,
   isConstrainedVerb,
   isIdentityInNoNamespace,
   isIdentityVerb,

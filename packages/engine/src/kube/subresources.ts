@@ -3,9 +3,6 @@ import type { Attributes } from './attributes.ts'
 import { resourceName } from './resource-word.ts'
 import { type APIResource, findResource, resourceInGroup } from './resources.ts'
 
-/** The subresources of pods by which clients connect to a container or a port. */
-export const POD_CONNECTIONS: ReadonlySet<string> = new Set(['exec', 'attach', 'portforward'])
-
 /** Subresources that authorizers are asked about and that no API of today serves, by the resource in its group. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   // By the controller that approves certificates of nodes, and on OpenShift by admission (Go: `bootstrappolicy`).
@@ -86,17 +83,4 @@ export function subresourceMistake(
   if (served.length === 0) return { message, fix: `It has no subresources: write “${type}”.` }
   const list = served.length < 2 ? served.join('') : `${served.slice(0, -1).join(', ')} and ${served.at(-1)}`
   return { message, fix: `It has the subresource${served.length === 1 ? '' : 's'} ${list}.` }
-}
-
-/** Whether a check is that of a client which connects to a pod by GET, as WebSockets do; a POST is checked as `create`. */
-export function connectsByGet({
-  verb,
-  apiGroup,
-  resource,
-  subresource,
-  isResourceRequest,
-}: Omit<Attributes, 'user'>): boolean {
-  return (
-    isResourceRequest && verb === 'get' && apiGroup === '' && resource === 'pods' && POD_CONNECTIONS.has(subresource)
-  )
 }

@@ -1,3 +1,4 @@
 export { type ShellCommand, splitCommand } from './shell.ts'
-export { expansionProblem, hereDocument, quoteWord, reportExpansions, type Word } from './shell-word.ts'
+export { hereDocument, quoteWord } from './shell-quoting.ts'
+export { expansionProblem, reportExpansions, type Word } from './shell-word.ts'
 export { isAssignment, isWrapper, noteOption, noteProgram } from './side-effects.ts'

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hiddenCharacter } from '../text/index.ts'
 import { splitCommand } from './shell.ts'
-import { expansionProblem, quoteWord } from './shell-word.ts'
+import { quoteWord } from './shell-quoting.ts'
+import { expansionProblem } from './shell-word.ts'
 
 function words(text: string): readonly string[] {
   return splitCommand(text).words.map(({ value }) => value)

@@ -1,14 +1,16 @@
+import type { Scenario } from '@authz-playground/engine'
 import { IMPERSONATION_DESIGNS } from '@authz-playground/engine/internal/designs'
 import {
   INTENTS,
   type Intent,
   type Survey,
   type SurveyReading,
+  surveyFrom,
   surveyScenarios,
 } from '@authz-playground/examples/intents'
 import { useState } from 'react'
+import { workerApi } from '../../../session/index.ts'
 import { useRetriedEffect } from '../../../ui/index.ts'
-import { surveyOf } from './survey-of.ts'
 
 /** By design. */
 export type Surveys = ReadonlyMap<string, Survey>
@@ -59,4 +61,20 @@ async function surveyAll(intents: readonly Intent[], reading: SurveyReading, onS
       if (!onSurvey()) return
     }
   }
+}
+
+/**
+ * The survey of an intent from the answers to its scenarios. Rejects when the worker has ended.
+ *
+ * @param design the one in whose words the rules are
+ * @param scenarios those of `surveyScenarios`, which another design may decide
+ */
+export async function surveyOf(intent: Intent, design: string, scenarios: readonly Scenario[]): Promise<Survey> {
+  const rows = await workerApi().decideAll(scenarios)
+  const seen = rows.map(({ outcome, checks }) => ({
+    ...(outcome && { code: outcome.code }),
+    allowed: outcome?.kind === 'allowed',
+    checks,
+  }))
+  return surveyFrom(intent, design, seen)
 }

@@ -5,7 +5,7 @@ import type { DesignRow } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { workerApi } from '../../../session/index.ts'
 import { useRetriedEffect } from '../../../ui/index.ts'
-import { surveyOf } from '../intents/survey-of.ts'
+import { surveyOf } from '../intents/useSurveys.ts'
 
 /** An example that the design of one’s own answers otherwise than the one that it begins with. */
 export interface OtherAnswer {

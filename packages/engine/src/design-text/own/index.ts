@@ -1,9 +1,7 @@
 import { COMPOUND, UNIFIED } from './compound.ts'
 import { CONDITIONAL } from './conditional.ts'
 import { CONSTRAINED } from './constrained.ts'
-import { GROUP_SUFFIX } from './group-suffix.ts'
-import { INTERSECTION } from './intersection.ts'
-import { LEGACY } from './legacy.ts'
+import { GROUP_SUFFIX, INTERSECTION, LEGACY } from './legacy.ts'
 import { NAMED_VERBS } from './named-verbs.ts'
 import { PROPOSAL } from './proposal.ts'
 
