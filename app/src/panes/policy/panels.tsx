@@ -14,9 +14,9 @@ import {
 } from '../../session/index.ts'
 import { CopyButton, LinkButton } from '../../ui/index.ts'
 import type { AnswerView, ChangeText } from '../../worker/index.ts'
-import styles from './PolicyPane.module.css'
 import { useKeepWhileStale } from './keep-while-stale.ts'
 import { quickFixesFor } from './mistakes/quick-fixes.ts'
+import styles from './PolicyPane.module.css'
 import {
   objectsStatus,
   policyStatus,
