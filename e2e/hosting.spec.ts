@@ -1,17 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { linkHash } from '@authz-playground/engine/documents'
 import { EXAMPLES } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
 import { test as base, expect, type Page } from '@playwright/test'
 import { dist } from '../scripts/build.mjs'
+import { root } from '../scripts/files.mjs'
 import { contentSecurityPolicy, headersOf, siteHeaders } from '../scripts/site-headers.mjs'
 import { rememberAudience } from './support/audience.ts'
 import { openComparison } from './support/comparison.ts'
-import { blocks, headerRules } from './support/hosting-page.ts'
 import { servePlainly } from './support/plain-server.ts'
 import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
 import { siteFiles } from './support/test.ts'
 import { watchSite } from './support/watch.ts'
+
+/** docs/hosting.md, which tests compare with the site. */
+const page = readFileSync(join(root, 'docs', 'hosting.md'), 'utf8')
 
 const UNDER = '/some/where/deep/'
 const OTHER = EXAMPLES.find(({ id }) => id === 'docs-user-delete') ?? FIRST
@@ -248,3 +253,18 @@ base.describe('docs/hosting.md', () => {
     expect(assets.length).toBeGreaterThan(10)
   })
 })
+
+/** The code blocks of a language, in their order. */
+function blocks(language: string): readonly string[] {
+  return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, code = '']) => code)
+}
+
+/** Headers by the pattern of a path, as a file `_headers` has them. */
+function headerRules(text: string): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  const rules = text.split(/^(?=\/)/m).map((rule) => {
+    const [pattern = '', ...lines] = rule.trimEnd().split('\n')
+    const headers = lines.map((line) => /^ {2}([\w-]+): (.+)$/.exec(line)?.slice(1) ?? [line, ''])
+    return [pattern, Object.fromEntries(headers)] as const
+  })
+  return Object.fromEntries(rules)
+}

@@ -1,5 +1,4 @@
 import { posix } from 'node:path'
-import { findCycles } from './cycles.ts'
 import { type FileImports, type Import, importsOf } from './imports.ts'
 import { unguardedImports } from './lazy-imports.ts'
 import {
@@ -291,4 +290,28 @@ function roomOf(path: string): { readonly room?: string } {
 /** The file that a relative specifier names, without what the bundler reads after `?`. */
 function targetOf(path: string, specifier: string): string {
   return posix.join(posix.dirname(path), specifier.split('?')[0] ?? '')
+}
+
+/**
+ * The cycles of a directed graph that a walk from each node, in order, runs into: at least one of every knot, each
+ * beginning and ending with the same node.
+ */
+function findCycles(graph: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+  const cycles: string[][] = []
+  const done = new Set<string>()
+  const path: string[] = []
+  const visit = (node: string) => {
+    const at = path.indexOf(node)
+    if (at !== -1) {
+      cycles.push([...path.slice(at), node])
+      return
+    }
+    if (done.has(node)) return
+    path.push(node)
+    for (const next of graph.get(node) ?? []) visit(next)
+    path.pop()
+    done.add(node)
+  }
+  for (const node of graph.keys()) visit(node)
+  return cycles
 }

@@ -1,13 +1,18 @@
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
 import type { Design } from '@authz-playground/engine'
+import { root } from '../files.mjs'
 import { argumentsSettled, checksOfEightParts } from './arguments.ts'
 import { DESIGNS } from './decided.ts'
-import { formatted } from './formatted.ts'
 import { checksOfSimplest, intentsInEveryDesign, saidExactly } from './intents.ts'
 import { integrationTests } from './kep-tests.ts'
 import { anchor, prose, table } from './markdown.ts'
 import { designSection, headingOf } from './one-design.ts'
 import { versionsSection } from './versions.ts'
 import { wellKnownRequests } from './well-known.ts'
+
+const BIOME = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')
+const MOST = 16 * 1024 * 1024
 
 /** Each begins with its heading, and is complete on its own. */
 const SECTIONS: readonly (() => string)[] = [
@@ -58,4 +63,16 @@ const DOCUMENTS: Readonly<Record<Design['origin'], string>> = {
   'kep-5681': 'KEP-5681',
   'kep-3617': 'KEP-3617',
   own: 'Of one’s own',
+}
+
+/** A file’s text as the linter wants to see it. */
+function formatted(text: string, path: string): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BIOME, 'format', `--stdin-file-path=${path}`], {
+    cwd: root,
+    input: text,
+    encoding: 'utf8',
+    maxBuffer: MOST,
+  })
+  if (status !== 0) throw new Error(`${path} could not be formatted: ${stderr}`)
+  return stdout
 }

@@ -3,17 +3,19 @@ import {
   blankChart,
   chartStateAt,
   isQuestionGrid,
+  nodeInWords,
   type PlayerState,
+  plainNode,
   runExtent,
   type Story,
 } from '@authz-playground/pictures'
+import { type ChartDrawing, set } from '@authz-playground/pictures/dom'
 import { useLayoutEffect, useMemo } from 'react'
-import { goTo } from '../session/index.ts'
+import { goTo, type Place } from '../session/index.ts'
 import { useReducedMotion } from '../ui/index.ts'
 import styles from './ChartFigure.module.css'
 import { useFollowing, useFollowingOnPage } from './camera/useFollowing.ts'
 import { ChartStage } from './overlay/ChartStage.tsx'
-import { useNodeNames } from './overlay/useNodeNames.ts'
 import { StepList } from './playing/StepList.tsx'
 import type { ChartPointing } from './pointing/pointing.ts'
 import { usePointing } from './pointing/usePointing.ts'
@@ -144,4 +146,24 @@ export function ChartFigure({
       )}
     </>
   )
+}
+
+/** Sets the accessible names of the nodes: their words, and their checks up to a step. */
+function useNodeNames(
+  drawing: ChartDrawing,
+  nodes: Story['nodes'],
+  story: Story | undefined,
+  position: number,
+  pinned: Place | undefined,
+): void {
+  useLayoutEffect(() => {
+    for (const [id, element] of drawing.nodes) {
+      const node = nodes.get(id)
+      if (node === undefined) continue
+      set(element, 'role', 'button')
+      set(element, 'aria-label', story === undefined ? plainNode(node) : nodeInWords(story, node, position))
+      set(element, 'aria-description', node.about)
+      set(element, 'aria-pressed', String(pinned?.kind === 'node' && pinned.node === id))
+    }
+  }, [drawing, nodes, story, position, pinned])
 }

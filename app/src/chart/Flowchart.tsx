@@ -9,21 +9,26 @@ import {
   storyOf,
 } from '@authz-playground/pictures'
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
-import { useHeldBack, useOutdated, usePlayground } from '../session/index.ts'
-import { Button, classes, InPlayerSlot, useMediaQuery, useReducedMotion, VisuallyHidden } from '../ui/index.ts'
+import { holdBack, useHeldBack, useOutdated, usePlayground } from '../session/index.ts'
+import {
+  Button,
+  classes,
+  IconButton,
+  InPlayerSlot,
+  useMediaQuery,
+  useReducedMotion,
+  VisuallyHidden,
+} from '../ui/index.ts'
 import { type AnswerView, caveatOf } from '../worker/index.ts'
 import { ChartFigure } from './ChartFigure.tsx'
 import { ChartKeys } from './ChartKeys.tsx'
 import { ZoomButtons } from './camera/ZoomButtons.tsx'
 import styles from './Flowchart.module.css'
 import { Legend } from './Legend.tsx'
-import { usePageControls } from './playing/controls.ts'
-import { HoldBackButton } from './playing/HoldBackButton.tsx'
+import { type TimeOf, useAnnouncedSteps, usePageControls, usePlayerClock } from './playing/controls.ts'
 import { Narration, NarrationInAnswer } from './playing/Narration.tsx'
 import { Player } from './playing/Player.tsx'
-import { useAnnouncedSteps } from './playing/useAnnouncedSteps.ts'
 import { useChartKeys } from './playing/useChartKeys.ts'
-import { type TimeOf, usePlayerClock } from './playing/usePlayerClock.ts'
 import { usePagePointing } from './pointing/pointing.ts'
 import { useChartView } from './useChartView.ts'
 import { useQuestionGrid } from './useQuestionGrid.ts'
@@ -226,5 +231,18 @@ function PlayerAndWords({ controls, story, dock }: PlayerAndWordsProps) {
         <Narration story={story} time={player} dock={dock} />
       )}
     </>
+  )
+}
+
+/** Chooses whether what has not happened yet is held back while the request is in progress. */
+function HoldBackButton() {
+  const holdsBack = usePlayground(({ playback }) => playback.holdsBack)
+  return (
+    <IconButton
+      icon={holdsBack ? 'hidden' : 'shown'}
+      label="Hide the answer until the end"
+      aria-pressed={holdsBack}
+      onClick={() => holdBack(!holdsBack)}
+    />
   )
 }

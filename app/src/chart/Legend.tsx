@@ -1,5 +1,5 @@
 import { type AnswerView, unreadTexts } from '../worker/index.ts'
-import styles from './Legend.module.css'
+import styles from './Flowchart.module.css'
 
 interface LegendProps {
   readonly answer: AnswerView

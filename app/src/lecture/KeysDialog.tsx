@@ -1,5 +1,5 @@
 import { Dialog, KEYS } from '../ui/index.ts'
-import styles from './KeysDialog.module.css'
+import styles from './PresenterControls.module.css'
 
 const ROWS: readonly (readonly [string, string])[] = [
   ['Space →', 'Let the request go; the next step; the answer of a check'],

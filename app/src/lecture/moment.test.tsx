@@ -1,4 +1,4 @@
-import { decider, plainText, readRequest, type Scenario } from '@authz-playground/engine'
+import { decider, plainText, type Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
 import {
@@ -21,7 +21,7 @@ import { tellsTheEnd } from './spoilers.ts'
 const decide = await decider()
 
 function answered(scenario: Scenario): AnswerView {
-  return answerView(decide(scenario, { cel: CEL }), scenario, readRequest)
+  return answerView(decide(scenario, { cel: CEL }), scenario)
 }
 
 /** Everything that an audience sees one after the other, also on the way from one step to the next. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { exampleOf, loadExamples } from '../dialogs/gallery/index.ts'
 import {
   closeDialog,
@@ -14,22 +14,24 @@ import {
   useTrying,
   useWalk,
 } from '../session/index.ts'
-import { Announcer, classes, lazyPart, Notices, reportLoadFailure } from '../ui/index.ts'
+import { Announcer, classes, IconButton, lazyPart, Notices, reportLoadFailure, VisuallyHidden } from '../ui/index.ts'
 import styles from './App.module.css'
 import { EARLY_DIALOGS, OpenDialog } from './dialogs.tsx'
-import { useFirstAnswer } from './first-answer.ts'
 import { HeaderTools } from './HeaderTools.tsx'
 import { Layout } from './Layout.tsx'
-import { LeavePresenting } from './LeavePresenting.tsx'
-import { LosingEdits } from './LosingEdits.tsx'
+import { LosingEdits, useOpening } from './LosingEdits.tsx'
 import { LECTURE_PARTS, leavePresenting, presentedParts, presentNow } from './lecture-parts.tsx'
 import { PageHeader, settings } from './PageHeader.tsx'
 import { usePresenting } from './presenting.ts'
 import { useScenarioPanes } from './scenario-panes.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { useShown } from './shown.ts'
-import { useOpening } from './useOpening.ts'
-import { savesData, whenIdle } from './when-idle.ts'
+
+/** A task waits for an idle moment for so long. Milliseconds. */
+const PATIENCE = 2000
+
+/** Safari has no idle callbacks: there each task waits for so long. Milliseconds. */
+const PAUSE = 50
 
 // Shows which cell of a table was opened, which cannot happen before the first answer.
 const walk = lazyPart('Versions', () =>
@@ -224,4 +226,60 @@ function useKeys(presenting: boolean, title: string): void {
       else playground.getState().pin(undefined)
     },
   })
+}
+
+/**
+ * Marks the moment at which the first answer is on screen (`performance.mark('first-answer')`). Returns true once it
+ * is, or once it takes too long to wait for: what the first answer does not need loads then.
+ */
+function useFirstAnswer(): boolean {
+  const answered = usePlayground((playground) => playground.answer !== undefined)
+  const overdue = usePlayground(({ slow, notDecided }) => slow || notDecided !== undefined)
+  const [onScreen, setOnScreen] = useState(false)
+  useEffect(() => {
+    if (!answered) return
+    // `requestAnimationFrame` runs before the paint; a task queued in it runs after the paint.
+    const frame = requestAnimationFrame(() =>
+      setTimeout(() => {
+        performance.mark('first-answer')
+        setOnScreen(true)
+      }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [answered])
+  useEffect(() => {
+    if (overdue) setOnScreen(true)
+  }, [overdue])
+  return onScreen
+}
+
+/** Runs tasks in their order, each in an idle moment of its own, so that the page can answer between them. */
+function whenIdle([first, ...rest]: readonly (() => void)[]): void {
+  if (first === undefined) return
+  const run = (): void => {
+    first()
+    whenIdle(rest)
+  }
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: PATIENCE })
+  else setTimeout(run, PAUSE)
+}
+
+/** Whether the person has asked the browser to save data. Not every browser says. */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } }
+  return connection?.saveData === true
+}
+
+/** Replaces the header in the present view: a quiet button in the corner, which leaves that view. */
+function LeavePresenting({ onLeave }: { onLeave(): void }) {
+  return (
+    <header>
+      <VisuallyHidden>
+        <h1>Authorization playground, present view</h1>
+      </VisuallyHidden>
+      <div className={styles.leave}>
+        <IconButton icon="close" label="Leave the present view" keys="Esc" onClick={onLeave} />
+      </div>
+    </header>
+  )
 }

@@ -2,8 +2,10 @@ import type { KubernetesVersion } from '@authz-playground/engine'
 import { gatesSet } from '@authz-playground/engine/internal/cluster'
 import { NEWEST_VERSION, UNNAMED_VERSION } from '@authz-playground/engine/internal/kube'
 import type { Example } from '@authz-playground/examples'
+import type { Audience } from '@authz-playground/examples/route'
 import { useRef, useState } from 'react'
 import {
+  AUDIENCES,
   chooseAudience,
   openComparison,
   openDialog,
@@ -13,11 +15,16 @@ import {
 } from '../session/index.ts'
 import { Icon, IconButton, KEYS, LinkButton, lazyPart, Toolbar } from '../ui/index.ts'
 import { AboutScenario } from './AboutScenario.tsx'
-import { Audiences } from './Audiences.tsx'
 import { HeaderTools } from './HeaderTools.tsx'
 import { Learn } from './Learn.tsx'
 import styles from './PageHeader.module.css'
 import type { Shown } from './shown.ts'
+
+const NAMES: Readonly<Record<Audience, { readonly name: string; readonly what: string }>> = {
+  learn: { name: 'Learn', what: 'Constrained impersonation in six examples' },
+  debug: { name: 'Debug', what: 'Your policy, your request: why it is allowed or refused' },
+  designs: { name: 'Designs', what: 'Other designs of the same decision, from KEPs and reviews' },
+}
 
 // Readers of the documentation, who come first, have no settings.
 export const settings = lazyPart('Settings', () => import('./SettingsBar.tsx').then(({ SettingsBar }) => SettingsBar))
@@ -120,4 +127,25 @@ function OwnSettings() {
     return design !== 'constrained' || !USUAL_VERSIONS.includes(version) || gatesSet(cluster).length > 0 || defaultRoles
   })
   return own && <LinkButton onClick={() => chooseAudience('designs')}>its own settings</LinkButton>
+}
+
+/** The ways into the page. The browser remembers the last one. */
+function Audiences() {
+  const present = useAudience()
+  return (
+    <nav className={styles.audiences} aria-label="Ways in">
+      {AUDIENCES.map((audience) => (
+        <button
+          key={audience}
+          type="button"
+          className={styles.audience}
+          title={NAMES[audience].what}
+          aria-current={audience === present ? 'page' : undefined}
+          onClick={() => chooseAudience(audience)}
+        >
+          {NAMES[audience].name}
+        </button>
+      ))}
+    </nav>
+  )
 }

@@ -1,6 +1,6 @@
 import type { Place } from '@authz-playground/examples/route'
 import { IconButton } from '../ui/index.ts'
-import styles from './RouteWalk.module.css'
+import styles from './AboutScenario.module.css'
 
 interface RouteWalkProps {
   /** The place of the open example on its route. */

@@ -23,7 +23,6 @@ export {
 } from './earlier-list.ts'
 export { type EarlierWork, LONGEST_EARLIER, MOST_EARLIER } from './earlier-work.ts'
 export { edited } from './edited.ts'
-export { placesOf, showInEditor } from './evidence-places.ts'
 export { type ExplainedAnswer, nearPlaces, useExplanation, useLastExplanation } from './explanation.ts'
 export { GUESSES, guessInWords } from './guess.ts'
 export { earlierPolicies } from './history.ts'
@@ -32,7 +31,7 @@ export { appended, joinedFiles } from './joined-documents.ts'
 export { isLocked } from './lesson-parts.ts'
 export { mend, type ShownMistakes, switchDefaultRolesOn, useMistakes } from './mistakes.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
-export { goTo, present } from './navigate.ts'
+export { goTo, placesOf, present, showInEditor } from './navigate.ts'
 export {
   answeredIn,
   closeNote,
@@ -57,7 +56,15 @@ export {
 } from './opening.ts'
 export { useOutdated } from './outdated.ts'
 export { writeDesign } from './own-design.ts'
-export { closeTaken, type Instead, refusePaste, type Taken, takeInstead, takePasted, useTaken } from './pasting.ts'
+export {
+  closeTaken,
+  type Instead,
+  refusePaste,
+  type Taken,
+  takeInstead,
+  takePasted,
+  useTaken,
+} from './pasting.ts'
 export {
   type ClusterText,
   type DecidedSteps,

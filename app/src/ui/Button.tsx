@@ -11,3 +11,11 @@ export function Button({ look = 'outlined', className, type = 'button', ...rest 
   const shown = classes(styles.button, look !== 'outlined' && styles[look], className)
   return <button {...rest} type={type} className={shown} />
 }
+
+/**
+ * Words in a sentence that go to another place on this page. They look like a link, but are a button, because they have
+ * no address.
+ */
+export function LinkButton({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
+  return <button {...rest} type={type} className={classes(styles.link, className)} />
+}

@@ -1,8 +1,8 @@
 import type { RichText } from '@authz-playground/engine'
 import { Fragment, useMemo } from 'react'
-import { LinkButton } from './LinkButton.tsx'
+import { LinkButton } from './Button.tsx'
 import { withLineLinks } from './line-links.ts'
-import { Words } from './Words.tsx'
+import { Words } from './Noun.tsx'
 
 /** A sentence whose lines are links, where their targets are known. */
 export function LinkedWords<Target>({

@@ -2,8 +2,8 @@ import { afterEach, expect, it } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import './tokens.css'
 import './reset.css'
+import { Words } from './Noun.tsx'
 import { Prose } from './Prose.tsx'
-import { Words } from './Words.tsx'
 
 afterEach(cleanup)
 

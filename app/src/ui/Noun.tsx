@@ -1,3 +1,5 @@
+import type { RichText } from '@authz-playground/engine'
+import { shortenedWords } from '@authz-playground/pictures'
 import { Fragment, type ReactNode } from 'react'
 import styles from './Noun.module.css'
 
@@ -30,5 +32,17 @@ function brokenWhereItMay(word: string): ReactNode {
       {at > 0 && <wbr />}
       {part.length <= FITS ? <span className={styles.whole}>{part}</span> : part}
     </Fragment>
+  ))
+}
+
+/**
+ * A label of the engine: plain words in the sans, Kubernetes nouns in the mono. Names longer than real ones are
+ * shortened.
+ */
+export function Words({ of }: { readonly of: RichText }) {
+  // Labels are replaced as a whole and their pieces have no state, so the index of a piece serves as key.
+  return shortenedWords(of).map((word, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <Fragment key={at}>{typeof word === 'string' ? word : <Noun>{word.code}</Noun>}</Fragment>
   ))
 }

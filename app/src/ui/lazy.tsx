@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Dialog } from './Dialog.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { MissingPart, MissingTitle } from './MissingPart.tsx'
+import { ErrorBoundary, MissingPart, MissingTitle } from './ErrorBoundary.tsx'
 import { didNotArrive } from './notices.ts'
 
 /** A part of the page whose code is loaded later. */

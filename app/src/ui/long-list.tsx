@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { LinkButton } from './LinkButton.tsx'
+import { LinkButton } from './Button.tsx'
 
 /** The most entries of a list that are drawn until somebody asks for more, and how many more each time. */
 const DRAWN = 200

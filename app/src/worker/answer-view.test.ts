@@ -1,4 +1,4 @@
-import { decider, plainText, type RequestText, readRequest, type Scenario } from '@authz-playground/engine'
+import { decider, plainText, type RequestText, type Scenario } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
 import type { AnswerView } from './answer.ts'
 import { answerView } from './answer-view.ts'
@@ -28,7 +28,7 @@ rules: [{apiGroups: ['*'], resources: ['*'], verbs: ['*']}]
   }
   const decided = decide(scenario)
   expect(decided.errors).toEqual([])
-  return answerView(decided, scenario, readRequest)
+  return answerView(decided, scenario)
 }
 
 /** For each check, the words of the request that light up with it. */
@@ -108,7 +108,7 @@ subjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]
       cluster: { version: '1.36', authorizationModes: ['RBAC'], defaultRoles: false },
       design: 'constrained',
     }
-    expect(answerView(decide(scenario), scenario, readRequest).policyDiagnostics).toMatchObject([
+    expect(answerView(decide(scenario), scenario).policyDiagnostics).toMatchObject([
       {
         code: 'role-not-found',
         fix: 'Switch on the default roles in the cluster settings if its rules are to count.',

@@ -9,6 +9,7 @@ import {
   OWN_DESIGN,
   type PlayedCommand,
   type Scenario,
+  type SettingKey,
   type SourceId,
   type Trace,
   userInfo,
@@ -22,8 +23,15 @@ import { auditEvent, auditYAML, increments, responseOf } from '@authz-playground
 import { gridRunOf, layOutAhead, layOutChart } from '@authz-playground/pictures'
 import type { AnswerView, DesignEntry, Effects } from './answer.ts'
 import { changesView } from './changes-view.ts'
-import { withControlsOfPage } from './controls.ts'
 import { sentViews } from './sent-views.ts'
+
+/** Fixes that name the controls of the page. */
+const FIXES: Readonly<Record<SettingKey, string>> = {
+  'default-roles': 'Switch on the default roles in the cluster settings if its rules are to count.',
+  'access-rules': 'Choose authorizers with AccessRules in the cluster settings.',
+  'request-body': 'kubectl makes this body from files or from the stored object: write it in the form or in HTTP.',
+  requestor: 'Choose the requestor under “Who asks”.',
+}
 
 type Details = Pick<AnswerView, 'effects' | 'changes' | 'request' | 'sent' | 'command' | 'question'>
 
@@ -200,4 +208,9 @@ function effectsOf(
     metrics: printIncrements(increments(trace, cluster.version)),
     ...(note !== undefined && { metricsNote: note }),
   }
+}
+
+/** Diagnostics whose fixes name the controls of the page, where it has one for the input that the fix is about. */
+export function withControlsOfPage(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.map((one) => (one.setting === undefined ? one : { ...one, fix: FIXES[one.setting] }))
 }

@@ -9,7 +9,7 @@ import {
   withoutOverlaps,
 } from '@authz-playground/engine/internal/lint'
 import { edited, editsOf, type Finding, type LintContext, type TextEdit } from '@authz-playground/engine/policy'
-import { withControlsOfPage } from './controls.ts'
+import { withControlsOfPage } from './answer-view.ts'
 import type { ScenarioDecision } from './decisions.ts'
 import { inTurns } from './in-turns.ts'
 

@@ -4,7 +4,7 @@ import { unjudged } from '@authz-playground/engine/internal/answers'
 import { runScenario } from '@authz-playground/engine/internal/vectors'
 import { visible } from '@authz-playground/engine/internal/words'
 import type { CommandWorld } from './command.ts'
-import { type Decide, errorsOf, loadDecide } from './decision.ts'
+import { type Decide, errorsOf, loadDecide, userNotes } from './decision.ts'
 import { checkedDesign, type DesignInput, readDesignInput } from './design-file.ts'
 import type { Files } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'
@@ -19,7 +19,6 @@ import { type CommandProblem, distinct, Refused, refusedInput } from './problem.
 import { placedRemark } from './query/question.ts'
 import { type Checked, type CheckedInput, forJUnit, forTAP, printDifference } from './reports.ts'
 import type { PlaceOf } from './text-places.ts'
-import { userNotes } from './user-notes.ts'
 
 const FORMS = ['text', 'tap', 'junit'] as const
 

@@ -17,6 +17,7 @@ import { type AllowingChangeRow, allowingChanges, unjudged } from '@authz-playgr
 import { endingWith } from '@authz-playground/engine/internal/decide'
 import { policyChanges } from '@authz-playground/engine/internal/explain'
 import { type CommandOutput, commandOutput } from '@authz-playground/engine/internal/query'
+import { userNote, withMissingGroups } from '@authz-playground/engine/internal/report'
 import { playScenario, type VectorPlay, type VectorScenario } from '@authz-playground/engine/internal/vectors'
 import { changes, type Explained, type Explanation, explain } from '@authz-playground/engine/questions'
 import type { InputFile } from './files.ts'
@@ -26,7 +27,6 @@ import { type CommandProblem, distinct, problemOf } from './problem.ts'
 import { placedRemark } from './query/question.ts'
 import { type CommandSettings, vectorWithSettings, withSettings } from './settings.ts'
 import { printPlace, type TextPosition } from './text-places.ts'
-import { userNotes } from './user-notes.ts'
 
 /** One request, answered. */
 export interface AnsweredRequest {
@@ -254,4 +254,23 @@ function whatIf(
     const after = played.kind === 'played' ? explainedIn(played, index) : undefined
     return after ?? { ...before, state: 'not-decided' }
   }
+}
+
+/** The note of the engine about the users of a refused request, with the flags of the command line. `at`: its place. */
+export function userNotes(
+  decided: Decided,
+  scenario: Scenario,
+  decide: (scenario: Scenario) => Decided,
+  at: string,
+): readonly CommandProblem[] {
+  const completed = withMissingGroups(decided, scenario)
+  const note = userNote(decided, scenario, completed && decide(completed))
+  if (note === undefined) return []
+  const { message } = note
+  const fix = note.kind === 'groups' ? addGroups(note.groups) : note.fix
+  return [{ severity: 'note', at, message, ...(fix !== undefined && { fix }) }]
+}
+
+function addGroups(groups: readonly string[]): string {
+  return `Add ${groups.map((group) => `--group ${group}`).join(' ')}; in a document, add to the groups of the requestor.`
 }

@@ -11,7 +11,7 @@ import {
 } from '@authz-playground/engine/internal/vectors'
 import { ALL_DESIGNS } from './all-designs.ts'
 import { documentDifferences } from './documents/compare.ts'
-import { documentsIn } from './documents/document-count.ts'
+import { documentsIn } from './documents/fuzz.ts'
 import { checkedIn, vectorsIn } from './files.ts'
 import { recordedCommands, recordingDisagreement } from './kubectl/recordings.ts'
 import { comparedWithAudit } from './let-in.ts'

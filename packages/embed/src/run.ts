@@ -1,4 +1,4 @@
-import type { Scenario, Step } from '@authz-playground/engine'
+import { plainText, type Scenario, type Step } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/documents'
 import { type HighlightTarget, highlightsFor } from '@authz-playground/engine/internal/report'
 import {
@@ -6,6 +6,7 @@ import {
   advanced,
   continues,
   layOutChart,
+  narrated,
   type PlayerState,
   paused,
   phaseTime,
@@ -17,7 +18,7 @@ import {
 } from '@authz-playground/pictures'
 import { type AnswerText, answerTexts, type ElementAnswer, scenarioAnswerer } from './deciding/answer.ts'
 import { idle } from './deciding/when-idle.ts'
-import { outcomeDetail, stepDetail } from './details.ts'
+import type { OutcomeDetail, StepDetail } from './events.ts'
 import { pointedIn, samePlace } from './pointing.ts'
 import type { ElementSettings } from './settings.ts'
 import type { Figure } from './view/figure.ts'
@@ -379,4 +380,27 @@ export class Run implements Shown {
 
 function wantsLessMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+function stepDetail({ story, player }: View): StepDetail | undefined {
+  const step = story?.steps[player.position]
+  if (story === undefined || step === undefined) return undefined
+  const { node, check } = step
+  const decision = check && (check.settled ?? check.answer).decision
+  return {
+    position: player.position,
+    steps: story.steps.length,
+    node,
+    sentence: plainText(narrated(story, player.position)),
+    ...(decision && { decision }),
+  }
+}
+
+function outcomeDetail({ answer: { trace, sentence, design, checks } }: View): OutcomeDetail {
+  return {
+    state: trace === undefined ? 'not-decided' : 'decided',
+    sentence: plainText(sentence),
+    design: design.id,
+    ...(trace && { code: trace.outcome.code, checks: checks.length }),
+  }
 }

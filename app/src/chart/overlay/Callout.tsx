@@ -2,7 +2,7 @@ import type { Rectangle } from '@authz-playground/pictures'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Camera } from '../camera/useCamera.ts'
-import styles from './Callout.module.css'
+import styles from './ChartStage.module.css'
 import { calloutPlace } from './callout-place.ts'
 
 interface CalloutProps {

@@ -1,11 +1,14 @@
 import { plainText, type RichText } from '@authz-playground/engine'
-import type { ChartTime, Story } from '@authz-playground/pictures'
+import { asking, type ChartTime, happening, narrated, type Story, wayTo } from '@authz-playground/pictures'
 import { useMemo } from 'react'
 import { createPortal } from 'react-dom'
+import { create } from 'zustand'
 import { Words } from '../../ui/index.ts'
 import styles from './Narration.module.css'
-import { useNarrationPlace } from './NarrationPlace.tsx'
-import { sentenceAt } from './sentence.ts'
+
+const shown = create<{ readonly place: HTMLElement | null }>(() => ({ place: null }))
+
+const setPlace = (place: HTMLElement | null): void => shown.setState({ place })
 
 interface NarrationProps {
   readonly story: Story | undefined
@@ -54,4 +57,23 @@ export function Narration({ story, time, dock }: NarrationProps) {
 function longestOf(story: Story): readonly RichText[] {
   const all = story.steps.map((_, position) => sentenceAt(story, { position, phase: 'done' }))
   return all.sort((a, b) => plainText(b).length - plainText(a).length).slice(0, LONGEST)
+}
+
+/** The step in a sentence. While the request travels on from a check, the words of the check stay. */
+export function sentenceAt(story: Story, { position, phase }: ChartTime): RichText {
+  const checks = story.steps[position]?.check !== undefined
+  if (phase === 'done') return checks ? happening(story, position) : narrated(story, position)
+  if (phase === 'asking') return asking(story, position)
+  const way = wayTo(story, position)
+  return way.length > 0 || position === 0 ? way : sentenceAt(story, { position: position - 1, phase: 'done' })
+}
+
+/** Where the steps of a request are said while it travels: at the top, where its answer will be. */
+export function NarrationPlace() {
+  return <div ref={setPlace} />
+}
+
+/** The place for the words of the step; null where none is offered. */
+function useNarrationPlace(): HTMLElement | null {
+  return shown(({ place }) => place)
 }

@@ -1,7 +1,7 @@
 import type { Example } from '@authz-playground/examples'
 import { useEffect } from 'react'
-import { useScreenTitle } from '../../session/index.ts'
-import { Announcer, Dialog } from '../../ui/index.ts'
+import { openDialog, useScreenTitle } from '../../session/index.ts'
+import { Announcer, Button, Dialog, PageBar } from '../../ui/index.ts'
 import { draftStore, useDraft } from './author.ts'
 import { Begin } from './Begin.tsx'
 import { endTrial } from './trial.ts'
@@ -30,5 +30,15 @@ export function Author({ example, onClose }: AuthorProps) {
       {/* Screen readers do not read live regions outside of an open dialog. */}
       <Announcer />
     </Dialog>
+  )
+}
+
+/** Leads back to the author’s view while its course is tried as a learner. */
+export function TryBar() {
+  return (
+    <PageBar label="Your course">
+      <p>You try your course as a learner. Nothing that you do here changes it.</p>
+      <Button onClick={() => openDialog('author')}>Back to the author’s view</Button>
+    </PageBar>
   )
 }

@@ -7,10 +7,10 @@ import { ago, Button, FileButton, reportLoadFailure, TitledList } from '../../ui
 import { draftStore, drafts } from './author.ts'
 import styles from './Begin.module.css'
 import type { Draft } from './drafts.ts'
-import { useFocusAfterChange } from './focus.ts'
 import { documentOnPage } from './page-scenario.ts'
 import { builtInTexts, textsOfFiles } from './sources.ts'
 import type { Texts } from './text-history.ts'
+import { useFocusAfterChange } from './Workplace.tsx'
 
 interface BeginProps {
   /** The example that the scenario on the page began as, where it is known. */

@@ -5,7 +5,6 @@ import { shortcutOf, Tabs, useMediaQuery } from '../../ui/index.ts'
 import { takeStep, useDraft } from './author.ts'
 import { CourseSide } from './CourseSide.tsx'
 import { CourseTools } from './CourseTools.tsx'
-import { useFocusAfterChange } from './focus.ts'
 import { PlaysSide } from './PlaysSide.tsx'
 import { GoingProvider, type TextPlace } from './places.tsx'
 import { TextEditor } from './TextEditor.tsx'
@@ -121,4 +120,17 @@ function useUndoKeys(place: RefObject<HTMLElement | null>): void {
       current.removeEventListener('beforeinput', typed, { capture: true })
     }
   }, [place])
+}
+
+/**
+ * Puts the focus on a part that came in place of another one, which had it: the browser would leave it nowhere.
+ *
+ * @param wanted CSS selector of the element in it that gets the focus
+ */
+export function useFocusAfterChange(part: RefObject<HTMLElement | null>, wanted: string): void {
+  useEffect(() => {
+    const { activeElement } = document
+    if (activeElement === null || activeElement === document.body)
+      part.current?.querySelector<HTMLElement>(wanted)?.focus()
+  }, [part, wanted])
 }

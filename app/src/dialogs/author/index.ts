@@ -1,2 +1,1 @@
-export { Author } from './Author.tsx'
-export { TryBar } from './TryBar.tsx'
+export { Author, TryBar } from './Author.tsx'

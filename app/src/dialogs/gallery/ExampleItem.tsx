@@ -3,7 +3,7 @@ import type { Level } from '@authz-playground/examples/route'
 import type { Marked } from '@authz-playground/pictures'
 import { useEffect, useRef } from 'react'
 import { EntryButton, Words, withCode } from '../../ui/index.ts'
-import styles from './ExampleItem.module.css'
+import styles from './Gallery.module.css'
 import { LEVEL_NAMES } from './levels.ts'
 
 const MARKS: Readonly<Record<ExpectedResult['code'], Marked>> = {

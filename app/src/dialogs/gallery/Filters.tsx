@@ -3,7 +3,7 @@ import type { Audience, Route } from '@authz-playground/examples/route'
 import { useId, useState } from 'react'
 import { choose, usePlayground } from '../../session/index.ts'
 import { Icon, LinkButton, Select } from '../../ui/index.ts'
-import styles from './Filters.module.css'
+import styles from './Gallery.module.css'
 import { LEVEL_NAMES } from './levels.ts'
 import { FILTERS, type Filter, LEGACY, NO_MODE, valuesFor } from './search.ts'
 

@@ -19,11 +19,10 @@ import {
   sharedOf,
 } from '../../session/index.ts'
 import { ago, Button, drawnOf, useLongList } from '../../ui/index.ts'
-import { Deleted } from './Deleted.tsx'
+import { Deleted, useLateFocus } from './Deleted.tsx'
 import { AnsweredButton, NAME } from './EntryItem.tsx'
 import styles from './Library.module.css'
 import { useAnswersOf } from './useAnswers.ts'
-import { useLateFocus } from './useLateFocus.ts'
 
 const NOT_READ = 'This browser does not let the page read your earlier work. A private window may be the reason.'
 const NOT_CHANGED = 'This browser did not keep the change, so nothing was changed.'

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } fro
 import { openDialog, usePlayground } from '../../session/index.ts'
 import { Dialog, LinkButton, TextField, walk } from '../../ui/index.ts'
 import { inOrder, matchingEntries } from '../../worker/index.ts'
-import { Deleted } from './Deleted.tsx'
+import { Deleted, useLateFocus } from './Deleted.tsx'
 import { EarlierPart } from './EarlierPart.tsx'
 import { EntryItem } from './EntryItem.tsx'
 import styles from './Library.module.css'
@@ -12,7 +12,6 @@ import { bringBack, follow, useLibrary } from './library.ts'
 import { SavePart } from './SavePart.tsx'
 import { TransferPart } from './TransferPart.tsx'
 import { useAnswers } from './useAnswers.ts'
-import { useLateFocus } from './useLateFocus.ts'
 
 interface LibraryProps {
   /** The example that the scenario began as, where it is known. */

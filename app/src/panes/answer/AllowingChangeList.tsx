@@ -15,7 +15,7 @@ import {
 } from '../../ui/index.ts'
 import type { AllowingChange } from '../../worker/index.ts'
 import styles from './AllowingChangeList.module.css'
-import { mentionedLines } from './mentioned-lines.ts'
+import { mentionedLines } from './mentioned-places.ts'
 
 export const TITLES: Readonly<Record<ChangeKind, string>> = {
   mend: 'Mend a mistake',

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { goTo, mend, present, sequenceOf, useMistakes, usePlayground } from '../../session/index.ts'
 import { LinkButton } from '../../ui/index.ts'
 import { type AnswerView, errorCount } from '../../worker/index.ts'
-import styles from './ProblemList.module.css'
+import styles from './Caveats.module.css'
 import { type ListedProblem, problemsOf } from './problems.ts'
 
 /** The first problems of all texts: what was found, where, and how to correct it. */

@@ -1,6 +1,8 @@
 import type { Evidence, SourceRange, Trace } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
-import { placesByMention } from './mentioned-places.ts'
+import { mentionedLines, placesByMention } from './mentioned-places.ts'
+
+const POLICY = 'kind: Role\r\nrules:\r\n  - verbs: [get]\r\n'
 
 const at = (line: number): SourceRange => ({
   source: 'policy',
@@ -51,5 +53,19 @@ describe('where a line leads', () => {
   it('is nowhere without a trace, and for members of system:masters', () => {
     expect(placesByMention(undefined).size).toBe(0)
     expect(placesByMention(traceWith({ authorizer: 'system:masters' })).size).toBe(0)
+  })
+})
+
+describe('the lines that sentences mention', () => {
+  it('are at their first visible character', () => {
+    const found = mentionedLines([['Line 1 is a role, and ', { code: 'line 2' }, ' no mention; see line 3']], POLICY)
+    expect([...found]).toEqual([
+      ['line 1', { kind: 'text', source: 'policy', offset: 0 }],
+      ['line 3', { kind: 'text', source: 'policy', offset: POLICY.indexOf('- verbs') }],
+    ])
+  })
+
+  it('are those of the policy, and no others', () => {
+    expect([...mentionedLines([['line 3 of the default roles, line 9']], POLICY)]).toEqual([])
   })
 })

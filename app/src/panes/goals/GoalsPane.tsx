@@ -1,14 +1,15 @@
 import type { GoalRow } from '@authz-playground/engine/internal/answers'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { AddAsGoal, GoalList, GoalMark } from '../../goals/index.ts'
 import { beginGoal, moveGoal, playGoal, removeGoal, writeGoal } from '../../session/goal-edits.ts'
 import { goalCount, type ShownGoals, useGoals } from '../../session/goals.ts'
 import { usePlayground } from '../../session/index.ts'
 import { announce, Button, Icon, IconButton } from '../../ui/index.ts'
-import { useAnnouncedGoals } from './announced.ts'
 import { GoalField } from './GoalField.tsx'
 import styles from './GoalsPane.module.css'
-import { focusGoal, goalOf, type Part } from './row-focus.ts'
+
+/** The pause after typing, after which a change of goals is announced. Milliseconds. */
+const SETTLED = 800
 
 interface GoalsPaneProps {
   /** The list is shown, and not only its title. */
@@ -197,4 +198,46 @@ function Written({ shown: { goals, current }, writing, onWrite, onEnd }: Written
       <p className={styles.keys}>A click plays the request of a goal. F2 edits it, Alt with an arrow moves it.</p>
     </div>
   )
+}
+
+/** Announces how many goals hold when the state of one has changed, after a pause. The first results are read in their place. */
+function useAnnouncedGoals({ goals, current }: ShownGoals): void {
+  const said = useRef<string>(undefined)
+  const states = current ? goals.map(({ state }) => state).join(' ') : undefined
+  const holding = goals.filter(({ state }) => state === 'holds').length
+  const words = `${holding} of ${goals.length} goals ${goals.length === 1 ? 'holds' : 'hold'}`
+  useEffect(() => {
+    if (states === undefined || states === said.current) return
+    if (said.current === undefined || states === '') {
+      said.current = states
+      return
+    }
+    const timer = setTimeout(() => {
+      said.current = states
+      announce(words)
+    }, SETTLED)
+    return () => clearTimeout(timer)
+  }, [states, words])
+}
+
+/** A control of a goal that has the focus. */
+type Part = 'sentence' | 'write' | 'remove'
+
+/** The goal that an element is in, and the control that it is. Undefined in a field. */
+function goalOf(target: EventTarget): { readonly at: number; readonly part: Part } | undefined {
+  if (!(target instanceof HTMLElement) || target.matches('textarea')) return undefined
+  const row = target.closest<HTMLElement>('[data-goal]')
+  if (row === null) return undefined
+  const { part } = target.dataset
+  return { at: Number(row.dataset.goal), part: part === 'write' || part === 'remove' ? part : 'sentence' }
+}
+
+/** Moves the focus to a control of a goal once it is drawn; to its first one where it has no such control. */
+function focusGoal(at: number, part: Part): void {
+  requestAnimationFrame(() => {
+    const row = document.querySelector(`[data-goals] [data-goal="${at}"]`)
+    const wanted = row?.querySelector<HTMLElement>(part === 'sentence' ? '[data-sentence]' : `[data-part=${part}]`)
+    const found = wanted ?? row?.querySelector<HTMLElement>('button')
+    found?.focus()
+  })
 }

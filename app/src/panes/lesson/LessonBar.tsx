@@ -1,6 +1,6 @@
-import { useCourse } from '../../session/course/index.ts'
+import { courses, useCourse } from '../../session/course/index.ts'
 import { usePlayground } from '../../session/index.ts'
-import { LinkButton } from '../../ui/index.ts'
+import { Button, LinkButton, PageBar } from '../../ui/index.ts'
 import { HintButton } from './Hints.tsx'
 import styles from './LessonBar.module.css'
 import { NextButton } from './LessonSteps.tsx'
@@ -43,5 +43,25 @@ export function LessonBar() {
       {!held && <HintButton of={view} />}
       <NextButton of={view} />
     </section>
+  )
+}
+
+/** Leads back to the lesson while the page shows something else, such as an example that the lesson names. */
+export function BackToLesson() {
+  const open = useCourse((now) => now.open)
+  const last = useCourse((now) => now.last)
+  const inLesson = usePlayground((now) => now.lesson !== undefined)
+  const lesson = open?.course.lessons.find(({ id }) => id === last)
+  if (open === undefined || lesson === undefined || inLesson) return null
+  return (
+    <PageBar label="Course">
+      <p>
+        <strong>{open.course.title}</strong> is open at the lesson “{lesson.title}”.
+      </p>
+      <Button onClick={() => courses.go(lesson.id)}>Back to the lesson</Button>
+      <Button look="quiet" onClick={() => courses.leave()}>
+        Leave the course
+      </Button>
+    </PageBar>
   )
 }

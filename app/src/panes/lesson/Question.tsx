@@ -4,9 +4,11 @@ import { type RefObject, useEffect, useId, useMemo, useRef } from 'react'
 import { courses, useCourse } from '../../session/course/index.ts'
 import { playground, usePlayground } from '../../session/index.ts'
 import { announce, Button, Icon, LinkButton, Prose, Words, withCode } from '../../ui/index.ts'
-import { focusGoals } from './focus-goals.ts'
 import styles from './LessonPane.module.css'
 import type { LessonView } from './lesson-context.tsx'
+
+/** Marks the title of the goals. */
+export const GOALS_TITLE = { 'data-goals-title': '', tabIndex: -1 } as const
 
 interface QuestionProps {
   readonly of: LessonView
@@ -129,4 +131,9 @@ function useAnnouncedVerdict(
     }
     before.current = travelling
   }, [predict, guess, travelling, question])
+}
+
+/** Gives the focus to the title of the goals, where a control goes away that changed how they are judged. */
+export function focusGoals(): void {
+  document.querySelector<HTMLElement>('[data-goals-title]')?.focus({ preventScroll: true })
 }

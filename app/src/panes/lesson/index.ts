@@ -1,5 +1,4 @@
-export { BackToLesson } from './BackToLesson.tsx'
-export { LessonBar } from './LessonBar.tsx'
+export { BackToLesson, LessonBar } from './LessonBar.tsx'
 export { LessonHeader } from './LessonHeader.tsx'
 export { LessonPane } from './LessonPane.tsx'
 export { LessonProvider } from './lesson-context.tsx'

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import { useAudience, usePlayground } from '../../session/index.ts'
-import { Button, classes, FileButton, Tabs, VisuallyHidden } from '../../ui/index.ts'
+import { openDialog, useAudience, usePlayground } from '../../session/index.ts'
+import { Button, classes, FileButton, IconButton, Tabs, VisuallyHidden } from '../../ui/index.ts'
 import { namedFiles } from './dropped.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { takeFiles } from './files.ts'
@@ -11,7 +11,7 @@ import { PasteBox } from './paste/PasteBox.tsx'
 import { usePasting } from './pasting.ts'
 import { useTextTab } from './tab.ts'
 import { TEXTS } from './texts.ts'
-import { EditorTools } from './tools/EditorTools.tsx'
+import { OutlineButton } from './tools/OutlineButton.tsx'
 
 /** So many tabs and the whole words of the buttons fit on one line. */
 const FEW = 2
@@ -107,5 +107,30 @@ export function PolicyPane() {
         <FileDrop pane={pane} text={written} onFiles={(files, manner) => void takeFiles(files, manner, written)} />
       )}
     </section>
+  )
+}
+
+interface EditorToolsProps {
+  readonly maximised: boolean
+  onMaximise(): void
+}
+
+/** The outline and the size of the policy’s editor. */
+function EditorTools({ maximised, onMaximise }: EditorToolsProps) {
+  const empty = usePlayground(({ scenario }) => scenario.policy.trim() === '')
+  return (
+    <>
+      {!empty && <OutlineButton />}
+      {!empty && (
+        <IconButton icon="difference" label="Compare the policy with…" onClick={() => openDialog('policy-diff')} />
+      )}
+      <IconButton
+        icon="maximise"
+        label={maximised ? 'Back to the page' : 'Fill the window with the policy'}
+        {...(maximised && { keys: 'Esc' })}
+        aria-pressed={maximised}
+        onClick={onMaximise}
+      />
+    </>
   )
 }

@@ -1,10 +1,22 @@
-import type { AuthorizationMode, Diagnostic } from '@authz-playground/engine'
-import { type ReactNode, useCallback } from 'react'
-import { playground, usePlayground, withMode, workerApi } from '../../session/index.ts'
-import { LinkButton } from '../../ui/index.ts'
+import type { AuthorizationMode, Diagnostic, Span } from '@authz-playground/engine'
+import { EXPORT_COMMAND } from '@authz-playground/engine/internal/kube'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import type { EditorFinding, QuickFix } from '../../editor/index.ts'
+import {
+  mend,
+  openConstrain,
+  playground,
+  switchDefaultRolesOn,
+  useMistakes,
+  usePlayground,
+  withMode,
+  workerApi,
+} from '../../session/index.ts'
+import { CopyButton, LinkButton } from '../../ui/index.ts'
 import type { AnswerView, ChangeText } from '../../worker/index.ts'
-import { FirstPolicy } from './FirstPolicy.tsx'
-import { useFindings } from './mistakes/useFindings.ts'
+import { useKeepWhileStale } from './keep-while-stale.ts'
+import { quickFixesFor } from './mistakes/quick-fixes.ts'
+import styles from './PolicyPane.module.css'
 import {
   objectsStatus,
   policyStatus,
@@ -24,6 +36,8 @@ import {
   WEBHOOK_CHANGES_BEGINNING,
 } from './templates.ts'
 import { BeginWith, WrittenPanel } from './WrittenPanel.tsx'
+
+const NONE: readonly never[] = []
 
 /** The stored object that the request changes. */
 export function StoredObjectPanel() {
@@ -239,4 +253,51 @@ function ModeOff({ mode, children }: ModeOffProps) {
       <LinkButton onClick={switchOn}>Switch {mode} on</LinkButton>
     </p>
   )
+}
+
+/** The next step of a person who has no policy yet: to get the one of the cluster. */
+function FirstPolicy() {
+  const wanted = usePlayground(
+    ({ scenario: { policy, cluster }, lesson }) =>
+      lesson === undefined && policy.trim() === '' && cluster.authorizationModes.includes('RBAC'),
+  )
+  const asks = usePlayground(({ scenario }) => scenario.request.text.trim() !== '')
+  if (!wanted) return null
+  return (
+    <section className={styles.first} aria-label="The next step">
+      <div className={styles.head}>
+        <h3>No policy of yours yet</h3>
+        <CopyButton text={EXPORT_COMMAND} label="the command" shown="Copy the command" />
+      </div>
+      <p>
+        {asks
+          ? 'The answer says nothing about your cluster yet. Run this there and paste its output:'
+          : 'Run this on your cluster and paste its output:'}
+      </p>
+      <code className={styles.command} title={EXPORT_COMMAND}>
+        {EXPORT_COMMAND}
+      </code>
+    </section>
+  )
+}
+
+/** The warnings and notes for the editor, with their quick fixes. Undefined until the first are found. */
+function useFindings(): {
+  readonly findings: readonly EditorFinding[] | undefined
+  quickFixes(value: string, lines: Span): readonly QuickFix[]
+} {
+  const { last, current } = useMistakes()
+  const found = useMemo(() => last?.mistakes.filter(({ severity }) => severity !== 'error') ?? NONE, [last])
+  const findings = useKeepWhileStale(found, current)
+  return {
+    findings: last && findings,
+    quickFixes: (value, lines) =>
+      last !== undefined && current && value === playground.getState().scenario.policy
+        ? quickFixesFor(last, lines, {
+            mend: (mending) => void mend(mending),
+            switchDefaultRolesOn,
+            constrain: () => openConstrain(),
+          })
+        : NONE,
+  }
 }

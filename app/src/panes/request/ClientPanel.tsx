@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { CodeEditor, type CodeEditorProps } from '../../editor/index.ts'
 import { CopyButton } from '../../ui/index.ts'
 import type { PrintedForms } from '../../worker/index.ts'
-import styles from './ClientPanel.module.css'
+import styles from './RequestPane.module.css'
 import { withoutBareComment } from './tabs.ts'
 
 interface ClientPanelProps {

@@ -2,7 +2,7 @@ import type { Diagnostic, RequestForm } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
 import { goTo, playground } from '../../session/index.ts'
 import { classes, LinkButton } from '../../ui/index.ts'
-import styles from './RequestProblems.module.css'
+import styles from './RequestPane.module.css'
 
 /** So many problems fit beside the text; the others are marked in it. */
 const SHOWN = 4

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AnswerView } from '../../worker/index.ts'
 import type { CourseStorage } from './course-storage.ts'
+import { isPeek, peekAt } from './courses.ts'
 import { memoryStorage } from './memory-storage.ts'
-import { isPeek, peekAt } from './peeks.ts'
 import { courseOf, OPEN, tabOf } from './testing.ts'
 
 /** Lets promises settle. */

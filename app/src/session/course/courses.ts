@@ -1,5 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { HandIn, Lesson } from '@authz-playground/engine/documents'
+import type { GoalRow } from '@authz-playground/engine/internal/answers'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { edited } from '../edited.ts'
 import { type History, NO_HISTORY } from '../history.ts'
@@ -7,7 +8,6 @@ import { cameWith, type LessonPlace, type Session, sessionOf } from '../session.
 import type { PlaygroundState } from '../store/state.ts'
 import { isSamePlace, keptCourse, keyOf, lessonOf, type OpenCourse, placeOf, titleIn } from './course-place.ts'
 import type { CourseStorage } from './course-storage.ts'
-import { ownScenario } from './peeks.ts'
 import { asksFirst, letGoToAnswer } from './prediction.ts'
 import {
   handInOf,
@@ -19,6 +19,9 @@ import {
   scenarioOf,
   workIn,
 } from './records.ts'
+
+/** What a goal’s request replaced, by the text of that request. An edit of the request makes it the person’s own. */
+const peeks = new WeakMap<Scenario['request'], Replaced>()
 
 /** Records as they were before they were changed together, so that a person can have them back. */
 export interface EarlierRecords {
@@ -345,4 +348,27 @@ function lessonSession(open: OpenCourse, lesson: Lesson, scenario: Scenario): Se
     came: cameWith('lesson', lesson.start),
     lesson: placeOf(open, lesson),
   }
+}
+
+/** The parts of a scenario that the request of a goal replaces while somebody looks at it. */
+type Replaced = Pick<Scenario, 'request' | 'requestor' | 'design'> &
+  Partial<Pick<Scenario, 'earlier' | 'later' | 'after'>>
+
+/** A change that shows the request of a goal on its server. {@link ownScenario} knows what was before. */
+export function peekAt(scenario: Scenario, goal: NonNullable<GoalRow['play']>): Partial<Scenario> {
+  const { request, requestor, design, earlier = [], later = [], after = 0 } = ownScenario(scenario)
+  const shown = { ...goal.request }
+  peeks.set(shown, { request, requestor, design, earlier, later, after })
+  return { earlier: [], after: 0, ...goal, later: [], request: shown }
+}
+
+/** Whether a scenario shows the request of a goal. */
+export function isPeek({ request }: Pick<Scenario, 'request'>): boolean {
+  return peeks.has(request)
+}
+
+/** A scenario with the person’s own request, also while it shows that of a goal. */
+export function ownScenario(scenario: Scenario): Scenario {
+  const own = peeks.get(scenario.request)
+  return own === undefined ? scenario : { ...scenario, ...own }
 }

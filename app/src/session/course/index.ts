@@ -1,6 +1,7 @@
 export type { OpenCourse } from './course-place.ts'
 export type { KeptCourse } from './course-storage.ts'
 export {
+  forgetReceived,
   mergeReceived,
   openBuiltInCourse,
   openCourseBeside,
@@ -8,6 +9,7 @@ export {
   openCourseText,
   resumeCourse,
   saveProgress,
+  useReceived,
 } from './open-course.ts'
 export {
   courseStorage,
@@ -21,6 +23,5 @@ export {
   useLessonGoals,
   usePeeking,
 } from './page.ts'
-export { forgetReceived, useReceived } from './received.ts'
 export { countDone, isUntouched, type LessonRecord, type LessonRecords } from './records.ts'
 export { type ListedCourse, listedCourses } from './sources.ts'

@@ -1,15 +1,18 @@
 import { BUILT_IN_COURSES, type BuiltInCourseId } from '@authz-playground/courses'
-import type { HandIn } from '@authz-playground/engine/documents'
+import type { Course, HandIn } from '@authz-playground/engine/documents'
 import { readNamedCourseHash } from '@authz-playground/engine/internal/course'
 import { LONG_LINK } from '@authz-playground/engine/internal/scenario-file'
 import { counted, shortened } from '@authz-playground/pictures'
+import { create } from 'zustand'
 import { announce, fileName, notify, saveFile } from '../../ui/index.ts'
 import { playground, workerApi } from '../playground.ts'
 import { problemsInWords } from '../problems-in-words.ts'
+import { openDialog } from '../screen.ts'
 import { isSamePlace, type OpenCourse } from './course-place.ts'
 import { courseStorage, courses } from './page.ts'
-import { receive, useReceived } from './received.ts'
 import { addressOfName, builtInCourse, type CourseText, courseBeside, courseByName, courseOfLink } from './sources.ts'
+
+export const useReceived = create<{ readonly received: ReceivedHandIn | undefined }>()(() => ({ received: undefined }))
 
 /** Why something was not opened, in sentences; empty where it was opened. */
 type Problems = readonly string[]
@@ -210,4 +213,23 @@ export async function saveProgress(): Promise<void> {
   if (open === undefined || handIn === undefined) return
   const text = await workerApi().writeHandIn(handIn, open.course.title)
   saveFile(fileName(`${open.course.id} progress`), text)
+}
+
+/** What somebody handed in, as a link or a file brought it. Nothing of it is taken over until a person says so. */
+interface ReceivedHandIn {
+  readonly handIn: HandIn
+  /** It is as the playground wrote it. */
+  readonly sealed: boolean
+  /** Absent where the course is not in this browser. */
+  readonly course?: Course | undefined
+}
+
+/** Shows what was handed in. */
+function receive(received: ReceivedHandIn): void {
+  useReceived.setState({ received })
+  openDialog('hand-in')
+}
+
+export function forgetReceived(): void {
+  useReceived.setState({ received: undefined })
 }

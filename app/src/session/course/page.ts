@@ -16,8 +16,7 @@ import type { Session } from '../session.ts'
 import { useLastAnswer } from '../useAnswer.ts'
 import { lessonOf, type OpenCourse } from './course-place.ts'
 import { databaseStorage } from './course-storage.ts'
-import { type CourseState, Courses } from './courses.ts'
-import { isPeek, ownScenario, peekAt } from './peeks.ts'
+import { type CourseState, Courses, isPeek, ownScenario, peekAt } from './courses.ts'
 import { type LessonRecord, workIn } from './records.ts'
 
 const NOT_KEPT =

@@ -11,8 +11,7 @@ import { outputOf, printedJSON } from '../output.ts'
 import { paint, type TextStyle } from '../paint.ts'
 import { type CommandProblem, Refused, refusedInput } from '../problem.ts'
 import { BUILT_IN_IDS, type CourseFile, courseAt } from './course-file.ts'
-import { type KnownExamples, proseFindings } from './course-prose.ts'
-import { type CourseFinding, findingText } from './finding.ts'
+import { type CourseFinding, findingText, type KnownExamples, proseFindings } from './course-prose.ts'
 
 const FORMS = ['text', 'json'] as const
 

@@ -1,9 +1,11 @@
 import type { Course } from '@authz-playground/engine/documents'
 import { documentPlaces } from '@authz-playground/engine/internal/scenario-file'
+import { visible } from '@authz-playground/engine/internal/words'
 import type { JsonPath } from '@authz-playground/engine/internal/yaml'
 import { proseProblems } from '@authz-playground/prose'
+import type { TextStyle } from '../paint.ts'
+import { printPlace } from '../text-places.ts'
 import type { CourseFile } from './course-file.ts'
-import type { CourseFinding } from './finding.ts'
 
 /** What a course’s Markdown needs to know of the gallery. */
 export interface KnownExamples {
@@ -98,4 +100,26 @@ function deadLink(
 function offsetOf(text: string, line: number, column: number): number {
   const lines = text.split('\n')
   return lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0) + column - 1
+}
+
+/** Something in a course or in its plays that is not as its author wants it. */
+export interface CourseFinding {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  /** What it is about: `goal`, `start-passes`, `solution-fails`, `markdown-html` and so on. */
+  readonly code: string
+  /** `error`: it is not understood, or the lesson cannot be done as it is meant. */
+  readonly severity: 'error' | 'warning'
+  readonly message: string
+  readonly fix: string
+}
+
+/** A finding in two lines, with its place in the format of compilers. */
+export function findingText(
+  { file, severity, code, message, fix, ...place }: CourseFinding,
+  painted: TextStyle,
+): string {
+  const at = painted.noun(visible(printPlace(file, place)))
+  return `${at}: ${painted.bad(severity)}: ${code}: ${visible(message)}\n  ${painted.quiet(visible(fix))}\n`
 }

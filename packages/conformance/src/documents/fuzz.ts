@@ -4,7 +4,7 @@ import { Random } from '@authz-playground/engine/internal/vectors'
 import { DOCUMENT_VECTORS, writeLines } from '../files.ts'
 import { smaller } from '../fuzz/shrink.ts'
 import { documentDifferences } from './compare.ts'
-import { documentsIn } from './document-count.ts'
+import type { DocumentVector } from './document-vector.ts'
 import { makeText } from './generate.ts'
 import { buildReader, Reader, type ReadText } from './reader-program.ts'
 
@@ -73,4 +73,9 @@ function fieldsOf(read: ReadText): string {
   return documentDifferences(read)
     .map(({ field }) => field)
     .join()
+}
+
+/** The number of vectors of a text: one per document, and one for a text without documents. */
+export function documentsIn({ documents }: Pick<DocumentVector, 'documents'>): number {
+  return Math.max(documents.length, 1)
 }

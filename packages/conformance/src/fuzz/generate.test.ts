@@ -1,7 +1,7 @@
 import { Random, runScenario, type VectorAnswer } from '@authz-playground/engine/internal/vectors'
 import { describe, expect, it } from 'vitest'
 import { ALL_DESIGNS } from '../all-designs.ts'
-import { disagreement, subjectOf } from './disagreement.ts'
+import { disagreement, subjectOf } from '../judge/report.ts'
 import { makeScenario } from './generate.ts'
 import type { OracleAnswer } from './oracle.ts'
 

@@ -1,6 +1,7 @@
-import type { Difference, VectorScenario } from '@authz-playground/engine/internal/vectors'
+import { type Difference, runScenario, type VectorScenario } from '@authz-playground/engine/internal/vectors'
+import { ALL_DESIGNS } from '../all-designs.ts'
 import type { DocumentVector } from '../documents/document-vector.ts'
-import { subjectOf } from '../fuzz/disagreement.ts'
+import type { OracleAnswer } from '../fuzz/oracle.ts'
 import { type MigrationCheck, migrationInWords } from '../migration/migration-check.ts'
 import type { AskedQueries } from '../queries/generate.ts'
 import type { QueriesVerdict } from './queries.ts'
@@ -112,4 +113,25 @@ export class ComparisonReport {
 
 function count(counts: Map<string, number>, key: string, by: number): void {
   counts.set(key, (counts.get(key) ?? 0) + by)
+}
+
+/** The names of the differing fields. Disagreements with the same names mostly have the same cause. */
+export function subjectOf(found: readonly Difference[]): string {
+  return [...new Set(found.map(({ field }) => field.replace(/\[\d+\]$/, '')))].sort().join(', ')
+}
+
+/**
+ * The difference between the answers of the engine and of the oracle, or undefined. A scenario that is not a vector
+ * agrees.
+ */
+export function disagreement(answered: OracleAnswer): readonly Difference[] | undefined {
+  if (answered.dropped !== undefined) return undefined
+  try {
+    const found = runScenario(answered, ALL_DESIGNS).flatMap(({ verdict }) =>
+      verdict.kind === 'disagrees' ? verdict.differences : [],
+    )
+    return found.length > 0 ? found : undefined
+  } catch (error) {
+    return [{ field: 'exception', expected: undefined, found: error instanceof Error ? error.message : String(error) }]
+  }
 }

@@ -4,7 +4,7 @@ import { QUERY_VECTORS, writeLines } from '../files.ts'
 import { buildOracle } from '../fuzz/oracle.ts'
 import { smaller } from '../fuzz/shrink.ts'
 import { queryDifferences } from './compare.ts'
-import { type AnsweredQueries, answeredQueries, QueryOracle } from './oracle.ts'
+import { type AnsweredQueries, answeredQueries, QueryOracle } from './made-queries.ts'
 import { type QueryVector, questionsIn } from './query-vector.ts'
 
 /** The most disagreements that are shrunk and saved. */

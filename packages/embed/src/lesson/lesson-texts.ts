@@ -2,8 +2,10 @@ import type { RichText } from '@authz-playground/engine'
 import type { Prose, ProseWord } from '@authz-playground/prose'
 import { type ProseFrame, showProse } from '@authz-playground/prose/dom'
 import { html } from '../view/dom.ts'
-import { extendLessonSheet } from './lesson-sheet.ts'
+import lessonStyle from './lesson.css?inline'
 import { readPlainProse } from './plain-prose.ts'
+
+let sheet: CSSStyleSheet | undefined
 
 /** Reads the Markdown of a lesson. Accepts any text. */
 export async function readText(text: string): Promise<Prose> {
@@ -48,4 +50,18 @@ function plainly(word: ProseWord): RichText {
     default:
       return word.words.flatMap(plainly)
   }
+}
+
+/** The style of lessons, beside that of every element. */
+export function lessonSheet(): CSSStyleSheet {
+  if (sheet === undefined) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(lessonStyle)
+  }
+  return sheet
+}
+
+/** Adds rules for parts that few lessons have. */
+function extendLessonSheet(more: string): void {
+  lessonSheet().replaceSync(lessonStyle + more)
 }

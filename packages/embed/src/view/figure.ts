@@ -1,11 +1,10 @@
 import type { Pane } from '../settings.ts'
 import { ChartPart } from './chart.ts'
 import { checks, stepList } from './checks.ts'
-import { html } from './dom.ts'
+import { html, prose, words } from './dom.ts'
 import { foot } from './foot.ts'
 import { headline } from './headline.ts'
 import { announced, player } from './player.ts'
-import { title } from './title.ts'
 import type { Actions, View, ViewPart } from './view.ts'
 import { clusterTexts, requestText } from './view-texts.ts'
 
@@ -78,4 +77,18 @@ function say(region: HTMLElement, root: HTMLElement, text: string): void {
   const focused = within instanceof ShadowRoot ? within.activeElement : null
   if (focused instanceof HTMLInputElement || region.textContent === text) return
   region.textContent = text
+}
+
+/** The title and the explanation of the scenario. */
+export function title(): ViewPart {
+  const root = html('div', { class: 'title', part: 'title' })
+  return {
+    root,
+    update({ document: { title, explanation } }) {
+      root.replaceChildren(
+        ...(title === '' ? [] : [html('p', { class: 'name' }, title)]),
+        ...(explanation === '' ? [] : [html('p', { class: 'because' }, ...words(prose(explanation)))]),
+      )
+    },
+  }
 }

@@ -1,15 +1,13 @@
 import { readQuery } from '../go/index.ts'
-import type { HTTPRequest, RequestText } from '../http/index.ts'
-import { canonicalHeaderName, mediaTypeOf, splitTarget } from '../http/index.ts'
-import type { Attributes } from '../kube/index.ts'
-import { resourceInGroup } from '../kube/index.ts'
+import { canonicalHeaderName, type HTTPRequest, mediaTypeOf, type RequestText, splitTarget } from '../http/index.ts'
+import { type Attributes, resourceInGroup } from '../kube/index.ts'
 import { type Diagnostic, LineIndex } from '../text/index.ts'
 import { isJsonObject, type JsonValue } from '../yaml/index.ts'
 import { readBody } from './body.ts'
 import { builtInSchema } from './built-in.ts'
 import type { CustomResource } from './crd.ts'
+import { objectOf } from './json.ts'
 import { jsonPatched } from './json-patch.ts'
-import { mergePatched } from './merge-patch.ts'
 import { NoChange, type PlacedText } from './problem.ts'
 import type { SchemaNode } from './schema.ts'
 import { applied } from './server-side-apply.ts'
@@ -128,4 +126,15 @@ function applierOf(writing: ObjectWrite) {
   }
   const force = values.get('force')?.[0] ?? ''
   return { manager, force: force !== '' && !/^(?:0|false)$/i.test(force), subresource: writing.attributes.subresource }
+}
+
+/** The value after a JSON merge patch (RFC 7396): null removes, objects merge, everything else replaces. */
+export function mergePatched(value: JsonValue | undefined, patch: JsonValue): JsonValue {
+  if (!isJsonObject(patch)) return patch
+  const before = isJsonObject(value) ? value : objectOf([])
+  const kept = Object.entries(before).filter(([key]) => !(key in patch))
+  const patched = Object.entries(patch).map(
+    ([key, change]) => [key, change === null ? undefined : mergePatched(before[key], change)] as const,
+  )
+  return objectOf([...kept, ...patched])
 }

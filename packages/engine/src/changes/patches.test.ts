@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../yaml/index.ts'
 import { copied, same } from './json.ts'
-import { mergePatched } from './merge-patch.ts'
+import { mergePatched } from './patched-object.ts'
 import { type PatchType, POD, patch, paths, readChangeOf } from './testing.ts'
 
 const STORED = { storedObject: POD }

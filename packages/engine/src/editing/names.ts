@@ -1,5 +1,5 @@
 import type { Policy } from '../kube/index.ts'
-import { resourceParts } from '../kube/index.ts'
+import { extraKeyOf } from '../kube/index.ts'
 
 /** A name that occurs in the text, and its meaning there. */
 export interface KnownName {
@@ -79,8 +79,8 @@ export function extraKeys(policy: Policy): readonly KnownName[] {
     policy.roles.flatMap(({ rules }) =>
       rules.flatMap(({ resources }) =>
         resources.flatMap((resource) => {
-          const [name, key] = resourceParts(resource)
-          return name === 'userextras' && key !== '' && key !== '*' ? [{ name: key, detail: 'extra key' }] : []
+          const key = extraKeyOf(resource)
+          return key && key !== '*' ? [{ name: key, detail: 'extra key' }] : []
         }),
       ),
     ),

@@ -4,6 +4,7 @@ import { METHOD_OF_VERB } from '../http/index.ts'
 import {
   ANY_VERSION,
   type Discovery,
+  extraKeyOf,
   findResource,
   MODES,
   type PolicyRule,
@@ -81,7 +82,7 @@ function distinct(words: readonly string[]): readonly string[] {
 
 /** The extras that a rule names, as a goal writes them. */
 function extrasOf({ resources, resourceNames }: Pick<PolicyRule, 'resources' | 'resourceNames'>): readonly string[] {
-  const keys = resources.flatMap((resource) => /^userextras\/(.+)$/s.exec(resource)?.[1] ?? [])
+  const keys = resources.flatMap((resource) => extraKeyOf(resource) || [])
   return keys.flatMap((key) =>
     resourceNames.length === 0
       ? [quotedPair({ key, value: '-' }).slice(0, -1)]

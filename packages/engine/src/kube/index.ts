@@ -116,6 +116,7 @@ export {
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
   AUTHENTICATION_GROUP,
+  extraKeyOf,
   isConstrainedVerb,
   isIdentityInNoNamespace,
   isIdentityVerb,

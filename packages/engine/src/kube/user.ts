@@ -44,10 +44,15 @@ export const AUTHENTICATION_GROUP = 'authentication.k8s.io'
 
 /** Whether a check of an identity on a resource is about no namespace: of service accounts alone it is about theirs. */
 export function isIdentityInNoNamespace(resource: string): boolean {
-  return IN_NO_NAMESPACE.has(resource) || resource.startsWith('userextras/')
+  return IN_NO_NAMESPACE.has(resource) || extraKeyOf(resource) !== undefined
 }
 
 const IN_NO_NAMESPACE: ReadonlySet<string> = new Set(['users', 'groups', 'uids', 'userextras', 'nodes'])
+
+/** The extra key that a resource of a rule names: KEY of `userextras/KEY`, perhaps empty. Undefined for every other resource. */
+export function extraKeyOf(resource: string): string | undefined {
+  return /^userextras\/(.*)$/s.exec(resource)?.[1]
+}
 
 /** Whether a verb is that of a check of an identity: `impersonate`, or `impersonate:‹mode›`. */
 export function isIdentityVerb(verb: string): boolean {

@@ -1,4 +1,4 @@
-import { AUTHENTICATION_GROUP, type Rule, resourceName } from '../kube/index.ts'
+import { AUTHENTICATION_GROUP, extraKeyOf, type Rule, resourceName } from '../kube/index.ts'
 import { apiGroupMatches } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
 
@@ -47,7 +47,7 @@ function isIdentity(resource: string, verb: string, rule: Rule, namespaces: read
   const isOlder = verb === 'impersonate'
   const inCore = isOlder && ['users', 'groups', 'serviceaccounts'].includes(resource)
   const isChecked = IDENTITIES.some((one) => one === resource) && !(isOlder && resource === 'nodes')
-  return (isChecked || resource.startsWith('userextras/')) && apiGroupMatches(rule, inCore ? '' : AUTHENTICATION_GROUP)
+  return (isChecked || extraKeyOf(resource) !== undefined) && apiGroupMatches(rule, inCore ? '' : AUTHENTICATION_GROUP)
 }
 
 function targetInWords(
@@ -58,10 +58,8 @@ function targetInWords(
 ): RichText {
   const named = (one: string, any: string): RichText =>
     resourceNames.length === 0 ? [any] : [`${one} `, ...listInWords(resourceNames.map(shown), 'or')]
-  if (resource.startsWith('userextras/')) {
-    const key: RichText = [' of the extra ', { code: resource.slice('userextras/'.length) }]
-    return ['send ', ...named('the value', 'any value'), ...key]
-  }
+  const key = extraKeyOf(resource)
+  if (key !== undefined) return ['send ', ...named('the value', 'any value'), ' of the extra ', { code: key }]
   switch (resource) {
     case 'users':
       return ['act as ', ...named('user', 'any user')]

@@ -1,7 +1,10 @@
 import { alignedTable, compareBytes } from '../go/index.ts'
 import { type Rule, resourceName } from '../kube/index.ts'
-import { Combinations } from './combinations.ts'
+import { BeyondLimit } from '../text/index.ts'
 import type { UserRules } from './rules-for.ts'
+
+/** The most combinations of group, resource, verb and name that one list of rules is written out to. This takes about a second. */
+const MOST = 1_000_000
 
 /** The output of a command. */
 export interface Printed {
@@ -76,4 +79,20 @@ function list(values: readonly string[]): string {
 
 function resourceAndGroup({ resources: [resource], apiGroups: [apiGroup = ''] }: Rule): string {
   return resource === undefined ? '' : resourceName({ apiGroup, resource })
+}
+
+/** Counts the combinations of rules that are written out, and throws `BeyondLimit` past the limit. */
+export class Combinations {
+  #left = MOST
+
+  spend({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: Rule): void {
+    const ofResources = apiGroups.length * resources.length * Math.max(resourceNames.length, 1)
+    this.#left -= verbs.length * Math.max(ofResources, nonResourceURLs.length)
+    if (this.#left >= 0) return
+    const most = MOST.toLocaleString('en')
+    throw new BeyondLimit({
+      message: `The rules of this user have more than ${most} combinations of group, resource, verb and name.`,
+      fix: 'Use wildcards, or let fewer rules apply to the user.',
+    })
+  }
 }

@@ -81,5 +81,4 @@ export {
   type WhatCanOptions,
   whatCan,
 } from './what-can.ts'
-export { type AllowedSubject, type WhoCan, whoCan } from './who-can.ts'
-export { whoCanInWords } from './who-can-words.ts'
+export { type AllowedSubject, type WhoCan, whoCan, whoCanInWords } from './who-can.ts'

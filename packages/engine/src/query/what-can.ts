@@ -15,7 +15,7 @@ import {
   type Rights,
   roleNotFound,
 } from '../rights/index.ts'
-import { Combinations } from './combinations.ts'
+import { Combinations } from './access-list.ts'
 
 /** Where, and for which names, something is allowed. */
 export interface Reach {

@@ -4,8 +4,7 @@ import { readPolicy } from '../policy/index.ts'
 import { rightsOf, userOf } from '../rights/index.ts'
 import { plainText } from '../words/index.ts'
 import { subjectsOf } from './subjects.ts'
-import { whoCan } from './who-can.ts'
-import { whoCanInWords } from './who-can-words.ts'
+import { whoCan, whoCanInWords } from './who-can.ts'
 
 const POLICY = readPolicy(`apiVersion: rbac.authorization.k8s.io/v1
 kind: RoleBinding

@@ -1,5 +1,13 @@
-import type { Attributes, Binding, Evidence, SubjectName } from '../kube/index.ts'
+import {
+  type Attributes,
+  type Binding,
+  type Evidence,
+  type SubjectName,
+  SYSTEM_PRIVILEGED_GROUP,
+} from '../kube/index.ts'
 import { firstRuleThat, MASTERS, type Rights, roleNotFound, ruleAllows, subjectKey } from '../rights/index.ts'
+import type { RichText } from '../trace/index.ts'
+import { doing } from '../words/index.ts'
 
 /** A subject that may do something. */
 export interface AllowedSubject extends SubjectName {
@@ -39,4 +47,16 @@ export function whoCan(bound: Rights, attributes: Attributes): WhoCan {
     subjects: [...found.values()].map(({ subject, ways }) => ({ ...subject, ways })),
     errors: notFound.map(roleNotFound),
   }
+}
+
+/**
+ * The answer in a sentence: "2 subjects may get pods in namespace prod, and members of group system:masters.", "Nobody but
+ * members of group system:masters may get pods in namespace prod."
+ */
+export function whoCanInWords({ subjects }: Pick<WhoCan, 'subjects'>, attributes: Attributes): RichText {
+  const masters: RichText = ['members of group ', { code: SYSTEM_PRIVILEGED_GROUP }]
+  const others = subjects.filter(({ kind, name }) => kind !== 'Group' || name !== SYSTEM_PRIVILEGED_GROUP).length
+  if (others === 0) return ['Nobody but ', ...masters, ' may ', ...doing(attributes), '.']
+  const counted = others === 1 ? '1 subject' : `${others.toLocaleString('en')} subjects`
+  return [`${counted} may `, ...doing(attributes), ', and ', ...masters, '.']
 }

@@ -2,6 +2,7 @@ import {
   type Attributes,
   AUTHENTICATION_GROUP,
   combinedResource,
+  extraKeyOf,
   isIdentityInNoNamespace,
   isIdentityVerb,
   mayBeName,
@@ -146,8 +147,8 @@ export function extraKeys({ resources }: Pick<Rule, 'resources'>): Names {
   if (resources.includes('*')) return 'any'
   return resources.flatMap((resource) => {
     if (resource === 'userextras') return ['']
-    const key = /^(?:userextras|\*)\/(.+)$/s.exec(resource)?.[1]
-    return key === undefined ? [] : [key]
+    const key = extraKeyOf(resource) ?? /^\*\/(.+)$/s.exec(resource)?.[1]
+    return key ? [key] : []
   })
 }
 

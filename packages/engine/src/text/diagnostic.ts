@@ -1,5 +1,8 @@
 import type { SourceRange, Span } from './source.ts'
 
+/** The code of the error for a scenario that exceeds a limit. */
+export const BEYOND_LIMIT = 'beyond-limit'
+
 /**
  * `error`: the input was not understood, so nothing that depends on it may look decided. `warning`: understood, but
  * probably not intended (an unknown verb). `note`: information (a kind that does not affect the decision and was not
@@ -43,3 +46,14 @@ export function isError({ severity }: Pick<Diagnostic, 'severity'>): boolean {
 
 /** A function that gets each problem when it is found, in any order. */
 export type ReportProblem = (problem: Problem) => void
+
+/** Thrown if an answer would take too long. The scenario is then not decided, and has this problem as its error. */
+export class BeyondLimit extends Error {
+  constructor(
+    readonly problem: Pick<Diagnostic, 'message' | 'fix'>,
+    /** The place of the value that is too large; absent if it is in no text. */
+    readonly range?: SourceRange,
+  ) {
+    super(problem.message)
+  }
+}

@@ -1,5 +1,6 @@
-export { BEYOND_LIMIT, BeyondLimit } from './beyond-limit.ts'
 export {
+  BEYOND_LIMIT,
+  BeyondLimit,
   type Diagnostic,
   isError,
   type Problem,
@@ -7,7 +8,6 @@ export {
   type SettingKey,
   type Severity,
 } from './diagnostic.ts'
-export { codePointName, excerpt, quoted } from './excerpt.ts'
 export {
   extraOf,
   fieldOf,
@@ -21,9 +21,8 @@ export {
 } from './json.ts'
 export { isTypoOf, isTypoOfName, nearest } from './nearest.ts'
 export { DecompressionStream, type StreamWriter, TextDecoder, TextEncoder } from './platform.ts'
-export { MOST_PROBLEMS, ProblemCollector, TooManyErrors } from './problems.ts'
+export { diagnosticsOf, MOST_PROBLEMS, ProblemCollector, TooManyErrors } from './problems.ts'
 export type { Inline, RichText } from './rich-text.ts'
-export { diagnosticsOf } from './shown-problems.ts'
 export {
   edited,
   LineIndex,
@@ -37,9 +36,12 @@ export { finished } from './steps.ts'
 export {
   type CharacterFinding,
   characterFindings,
+  codePointName,
   escapedJSON,
+  excerpt,
   hiddenCharacter,
   hiddenReplaced,
   lookalikesInWords,
+  quoted,
   visible,
 } from './visible.ts'

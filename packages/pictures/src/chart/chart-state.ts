@@ -1,6 +1,12 @@
-import type { EdgeId, Graph, NodeId, Outcome, Trace } from '@authz-playground/engine'
+import type { EdgeId, Graph, NodeId, Outcome, Step, Trace } from '@authz-playground/engine'
 import { finalAnswer } from '@authz-playground/engine/internal/trace'
+import type { ChartLayout } from '../layout/chart-layout.ts'
+import { centerOf, type Point } from '../layout/geometry.ts'
 import { type Marked, OUTCOME_MARKS } from '../marks/marks.ts'
+import { travelFrames } from '../playing/travel.ts'
+
+/** The token’s radius, and the width of the clear ring around it, in px. */
+export const TOKEN = { radius: 6, ring: 2 }
 
 /** The progress of a request: its step, and whether it is travelling there or waiting for the answer. */
 export interface ChartTime {
@@ -105,4 +111,26 @@ function reachable({ edges }: Graph, from: NodeId): ReadonlySet<NodeId> {
   const found = new Set([from])
   for (const id of found) for (const edge of edges) if (edge.from === id) found.add(edge.to)
   return found
+}
+
+/** The position of the token at a step: the end of the last edge; at first the top of the first node. */
+export function tokenAt({ nodes, edges }: ChartLayout, steps: readonly Step[], position: number): Point | undefined {
+  for (let at = position; at >= 0; at--) {
+    const { edge } = steps[at] ?? {}
+    const end = edge === undefined ? undefined : edges.find(({ id }) => id === edge)?.points.at(-1)
+    if (end !== undefined) return end
+  }
+  const first = nodes.find(({ id }) => id === steps[0]?.node)?.box
+  return first && { x: centerOf(first).x, y: first.top }
+}
+
+/** The positions of the token on the way to a step, at equal intervals of time; undefined where it takes no edge. */
+export function tokenTravel(
+  chart: ChartLayout,
+  steps: readonly Step[],
+  position: number,
+): readonly Point[] | undefined {
+  const from = tokenAt(chart, steps, position - 1)
+  const edge = chart.edges.find(({ id }) => id === steps[position]?.edge)
+  return from && edge && travelFrames(from, edge.points)
 }

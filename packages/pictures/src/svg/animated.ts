@@ -1,7 +1,6 @@
-import { type ChartPhase, type ChartState, chartStateAt } from '../chart/chart-state.ts'
+import { type ChartPhase, type ChartState, chartStateAt, TOKEN, tokenAt, tokenTravel } from '../chart/chart-state.ts'
 import { edgeLabelPaint, edgePaint, nodePaint, nodeTextPaint, type Paint } from '../chart/paints.ts'
 import { type StampShape, stampOn } from '../chart/stamps.ts'
-import { TOKEN, tokenAt, tokenTravel } from '../chart/token.ts'
 import { asking, happening, narrated, type Story } from '../playing/narration.ts'
 import { type Timetable, timetable } from '../playing/timetable.ts'
 import { brief } from '../words/shortened.ts'

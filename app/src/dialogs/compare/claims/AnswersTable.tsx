@@ -1,6 +1,6 @@
 import type { AnswerTable } from '@authz-playground/examples/arguments'
 import { Words, withCode } from '../../../ui/index.ts'
-import styles from './AnswersTable.module.css'
+import styles from './ClaimEntry.module.css'
 
 /** The numbers of a claim: a column for each request, and a row for each design or counter. */
 export function AnswersTable({ table: { head, requests, rows } }: { readonly table: AnswerTable }) {

@@ -8,7 +8,7 @@ import { AnswersTable } from './AnswersTable.tsx'
 import styles from './ClaimEntry.module.css'
 import { claimMarkdown } from './claim-markdown.ts'
 import { PlayedTable } from './PlayedTable.tsx'
-import { VerdictMark } from './VerdictMark.tsx'
+import { CLAIM_VERDICTS, type VerdictKind } from './verdicts.ts'
 
 interface ClaimEntryProps {
   /** The id of its heading, for links. */
@@ -99,4 +99,17 @@ export function ClaimEntry({ id, argument, onClose }: ClaimEntryProps) {
 function titleOf(claim: string, shows: string): string {
   const words = shows.replaceAll('`', '')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} (claim: ${claim.replaceAll('`', '')})`
+}
+
+/** A verdict as a shape and a word, without a colour. */
+export function VerdictMark({ kind }: { readonly kind: VerdictKind }) {
+  const { word, shape } = CLAIM_VERDICTS[kind]
+  return (
+    <span className={styles.mark}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={shape} />
+      </svg>
+      <span>{word}</span>
+    </span>
+  )
 }

@@ -12,11 +12,8 @@ import {
 } from '../../../session/index.ts'
 import { Button, DecisionMark, Select } from '../../../ui/index.ts'
 import type { DesignEntry } from '../../../worker/index.ts'
-
 import { useOwnIntent } from '../intents/useOwnIntent.ts'
-import { pick, usePicked } from '../picked.ts'
-
-import { repicked } from '../side-by-side/pair.ts'
+import { pick, repicked, usePicked } from '../side-by-side/pair.ts'
 import type { ViewProps } from '../view-props.ts'
 import { DesignItem } from './DesignItem.tsx'
 import styles from './EveryDesign.module.css'

@@ -1,14 +1,17 @@
+import type { Scenario } from '@authz-playground/engine'
 import { IMPERSONATION_DESIGNS } from '@authz-playground/engine/internal/designs'
 import {
   INTENTS,
   type Intent,
+  type Seen,
   type Survey,
   type SurveyReading,
+  surveyFrom,
   surveyScenarios,
 } from '@authz-playground/examples/intents'
 import { useState } from 'react'
+import { workerApi } from '../../../session/index.ts'
 import { useRetriedEffect } from '../../../ui/index.ts'
-import { surveyOf } from './survey-of.ts'
 
 /** By design. */
 export type Surveys = ReadonlyMap<string, Survey>
@@ -51,7 +54,7 @@ async function surveyAll(intents: readonly Intent[], reading: SurveyReading, onS
     for (const { id } of IMPERSONATION_DESIGNS) {
       if (knownOf(intent, reading).has(id)) continue
       try {
-        keep(intent, reading, await surveyOf(intent, id, surveyScenarios(intent, id, reading)))
+        keep(intent, reading, surveyFrom(intent, id, await seenByWorker(surveyScenarios(intent, id, reading))))
       } catch {
         // When the worker has ended, the answer pane says so. The other surveys stay unknown.
         return
@@ -59,4 +62,14 @@ async function surveyAll(intents: readonly Intent[], reading: SurveyReading, onS
       if (!onSurvey()) return
     }
   }
+}
+
+/** What surveys use of the answers to scenarios. Rejects when the worker has ended. */
+export async function seenByWorker(scenarios: readonly Scenario[]): Promise<readonly Seen[]> {
+  const rows = await workerApi().decideAll(scenarios)
+  return rows.map(({ outcome, checks }) => ({
+    ...(outcome && { code: outcome.code }),
+    allowed: outcome?.kind === 'allowed',
+    checks,
+  }))
 }

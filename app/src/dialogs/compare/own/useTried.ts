@@ -10,7 +10,7 @@ import {
 } from '@authz-playground/examples/beside'
 import { useState } from 'react'
 import { useRetriedEffect } from '../../../ui/index.ts'
-import { seenByWorker } from '../intents/survey-of.ts'
+import { seenByWorker } from '../intents/useSurveys.ts'
 
 /** What a design of one’s own answers, beside the one that it begins with. What is not known yet is absent. */
 export interface Tried {

@@ -1,4 +1,5 @@
 import type { Sided } from '../../../chart/index.ts'
+import { choose, useChoices } from '../../../session/index.ts'
 
 /** The design that others are compared with by default. */
 const RELEASED = 'constrained'
@@ -20,4 +21,14 @@ export function repicked(picked: readonly string[], design: string): readonly st
 export function withSide([left, right]: Sided<string>, side: 0 | 1, design: string): Sided<string> {
   if (side === 0) return design === right ? [right, left] : [design, right]
   return design === left ? [right, left] : [left, design]
+}
+
+/** The designs that were chosen to be shown side by side: at most two, by their ids. A link may name unknown ones. */
+export function usePicked(): readonly string[] {
+  const { of = '' } = useChoices('compare/side-by-side')
+  return of.split(',').filter(Boolean).slice(0, 2)
+}
+
+export function pick(designs: readonly string[]): void {
+  choose('compare/side-by-side', { of: designs.length === 0 ? undefined : designs.join(',') })
 }

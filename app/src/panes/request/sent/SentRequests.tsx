@@ -9,8 +9,8 @@ import {
   usePlayground,
 } from '../../../session/index.ts'
 import { announce, Button, LinkButton } from '../../../ui/index.ts'
+import styles from './SentHistory.module.css'
 import { SentHistory } from './SentHistory.tsx'
-import styles from './SentRequests.module.css'
 
 /** Sends the request again to the same server, and lists all requests to it. `children`: the other tools of the request. */
 export function SentRequests({ children }: { readonly children: ReactNode }) {

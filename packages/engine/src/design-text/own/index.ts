@@ -1,12 +1,9 @@
-import { COMPOUND } from './compound.ts'
+import { COMPOUND, UNIFIED } from './compound.ts'
 import { CONDITIONAL } from './conditional.ts'
 import { CONSTRAINED } from './constrained.ts'
-import { GROUP_SUFFIX } from './group-suffix.ts'
-import { INTERSECTION } from './intersection.ts'
-import { LEGACY } from './legacy.ts'
+import { GROUP_SUFFIX, INTERSECTION, LEGACY } from './legacy.ts'
 import { NAMED_VERBS } from './named-verbs.ts'
 import { PROPOSAL } from './proposal.ts'
-import { UNIFIED } from './unified.ts'
 
 /** The designs that a text can begin with, as texts, by their ids. */
 export const OWN_DESIGNS: Readonly<Record<string, string>> = {

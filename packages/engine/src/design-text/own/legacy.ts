@@ -1,3 +1,38 @@
+/** The variant of KEP-5284 with the action in an API group with a suffix. */
+export const GROUP_SUFFIX = `design: group-suffix
+title: KEP-5284 with a suffix of the API group
+summary: The action is asked for under the request’s own verb, in its API group with a suffix.
+from: proposal
+steps:
+  F:
+    about: One check with the request’s own verb, in its API group with a suffix, shared by all kinds of target.
+    ask: {about: request, apiGroup: <group>.impersonation.k8s.io, coreGroup: core.impersonation.k8s.io}
+    cannot: a path has no API group that could get a suffix
+    because: {allowed: 'the requestor holds \`<asked.verb>\` in \`<asked.group>\` here', refused: 'the requestor does not hold \`<asked.verb>\` in \`<asked.group>\`'}
+readings:
+  - id: core-group
+    text: The text puts a suffix to the API group, and the core group has no name.
+    options:
+      - {id: core, reading: Actions on the core group are asked for in core.impersonation.k8s.io.}
+      - {id: bare, reading: Actions on the core group are asked for in impersonation.k8s.io., change: {F.ask.coreGroup: impersonation.k8s.io}}
+`
+
+/** Legacy impersonation that never grants more than the requestor has. */
+export const INTERSECTION = `design: intersection
+title: Intersection of permissions
+summary: The checks of legacy impersonation, and the request for the requestor too.
+steps:
+  L: {ask: legacy, label: 'May it be the target?', about: 'The checks of legacy impersonation, for each part of the target.'}
+  O:
+    stage: action
+    label: May it do this itself, too?
+    about: 'The request as it is, for the requestor: the first half of the intersection.'
+    ask: {about: request}
+    because: {allowed: the requestor may make the request, refused: 'the requestor may not make the request, so it may not make it for the target'}
+decide: {all: [L, O]}
+become: {about: 'The target replaces the requestor; the target’s own permission is the second half of the intersection.', groups: users}
+`
+
 /** Legacy impersonation: the verb impersonate for each part of the target. */
 export const LEGACY = `design: legacy
 title: Legacy impersonation

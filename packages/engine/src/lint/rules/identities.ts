@@ -5,14 +5,64 @@ import {
   MODES,
   type PolicyRule,
   REQUEST_VERBS,
+  SYSTEM_PRIVILEGED_GROUP,
 } from '../../kube/index.ts'
 import { identityInRole } from '../../policy/index.ts'
 import { apiGroupMatches, rightsOf, verbMatches } from '../../rights/index.ts'
 import { grantedRules } from '../impersonators.ts'
-import { requestVerb } from '../modes.ts'
-import { namespacesOf } from '../open-identities.ts'
+import { hasReleasedModes, requestVerb } from '../modes.ts'
+import { grantsIdentity, isHeldFor, namespacesOf, OPEN_MODES, targetsInWords } from '../open-identities.ts'
 import { type LintRule, placeIn } from '../rule.ts'
 import { listed, quoted } from '../words.ts'
+
+/** The group whose members may do everything, as a target. */
+export const mastersTarget: LintRule = {
+  name: 'masters-target',
+  severity: 'warning',
+  summary: 'The group “system:masters” as a target of impersonation.',
+  checkRule(site, report) {
+    const { rule, design } = site
+    const index = rule.resourceNames.indexOf(SYSTEM_PRIVILEGED_GROUP)
+    if (index === -1 || !rule.resources.includes('groups')) return
+    const at = placeIn(site, 'resourceNames', index)
+    if (rule.verbs.includes('impersonate')) {
+      report({
+        at,
+        message: 'Who impersonates the group “system:masters” may do everything: no role limits its members.',
+        fix: 'Name the groups that are needed.',
+      })
+    } else if (rule.verbs.includes('impersonate:user-info') && hasReleasedModes(design)) {
+      report({
+        at,
+        message: 'The mode user-info refuses the group “system:masters” without asking.',
+        fix: 'Remove it.',
+      })
+    }
+  },
+}
+
+/** A verb of constrained impersonation without “resourceNames”, which opens every target of its mode. */
+export const unnamedIdentity: LintRule = {
+  name: 'unnamed-identity',
+  severity: 'note',
+  summary: 'Impersonation of every user, service account or node.',
+  aboutReleasedModes: true,
+  checkPolicy({ policy, rights, others, asked: { lead } }, report) {
+    for (const role of policy.roles) {
+      for (const rule of role.rules) {
+        if (rule.resourceNames.length > 0 || verbMatches(rule, '*')) continue
+        const modes = OPEN_MODES.filter((mode) => grantsIdentity(rule, mode) && isHeldFor(mode, role, rights))
+        const [first] = modes
+        if (first === undefined) continue
+        report({
+          at: placeIn({ rule }, 'verbs', rule.verbs.indexOf(first.verb)),
+          message: `${lead} ${listed(modes.map(({ verb }) => verb))} without “resourceNames” opens ${targetsInWords(rule, modes, role, { rights, others })}. Only impersonate-on:MODE:VERB limits what its holder may do as one.`,
+          fix: 'Name in “resourceNames” whom it is to impersonate.',
+        })
+      }
+    }
+  },
+}
 
 // Identities among the resources of a rule: only impersonation asks about them.
 

@@ -7,24 +7,27 @@ import { aggregationLabel } from './aggregation-label.ts'
 import { clusterScopedInRole } from './cluster-scoped-in-role.ts'
 import { combinedGrants } from './combined-grants.ts'
 import { connectionWithoutCreate } from './connection-without-create.ts'
-import { coveredRule } from './covered-rule.ts'
 import { grantsEscalation, grantsEverything } from './escalation.ts'
 import { anonymousAccess, everybodyAccess, mastersSubject } from './everybody.ts'
 import { actionWithoutIdentity, identityWithoutAction } from './halves.ts'
-import { extraWithoutKey, identityInNamespace, identityNotStored } from './identities.ts'
+import {
+  extraWithoutKey,
+  identityInNamespace,
+  identityNotStored,
+  mastersTarget,
+  unnamedIdentity,
+} from './identities.ts'
 import { impersonationName } from './impersonation-name.ts'
 import { impersonationTarget } from './impersonation-target.ts'
 import { legacyBesideConstrained } from './legacy-beside-constrained.ts'
 import { legacyCalledConstrained } from './legacy-called-constrained.ts'
-import { mastersTarget } from './masters-target.ts'
 import { invisibleCharacter, mixedScripts } from './name-characters.ts'
-import { repeatedValue } from './repeated-value.ts'
+import { coveredRule, repeatedValue } from './repeated-value.ts'
 import { namesWithAssociatedNode, namesWithList, namesWithoutEffect } from './resource-names.ts'
 import { goneResource, misspeltResource, otherApiGroup, unknownApiGroup, unknownResource } from './resources.ts'
 import { severalValuesInOne } from './several-values-in-one.ts'
 import { accountName, duplicateSubject, noSubjects, subjectKind } from './subjects.ts'
 import { unboundRole } from './unbound-role.ts'
-import { unnamedIdentity } from './unnamed-identity.ts'
 import { unusedIgnore } from './unused-ignore.ts'
 import { verbOfOtherDesign } from './verb-of-other-design.ts'
 import { misspeltVerb, neverMatches, noSuchVerb } from './verbs.ts'

@@ -1,6 +1,6 @@
 import type { Scenario } from '../../decide/index.ts'
 import { checkExpectations, type Expectation, type Unmet } from '../../scenario-file/index.ts'
-import { clause, listInWords, type RichText, type Trace } from '../../trace/index.ts'
+import { clause, type RichText, type Trace } from '../../trace/index.ts'
 import {
   type AuthorizerReason,
   authorizerReasonInWords,
@@ -10,6 +10,7 @@ import {
   withoutAuthorizer,
 } from '../line/authorizer-reason.ts'
 import { forbiddenMessage, withoutEntities } from '../line/forbidden-message.ts'
+import { WITH_MORE } from './filled-part.ts'
 
 /** The playground's answer compared with the cluster's. */
 export interface Agreement {
@@ -213,13 +214,6 @@ const OF_MODE = /\bcannot impersonate(?:-on)?:/
 
 /** Parts of a target beside its name, as headers and as flags. */
 const SENT_MORE = /\bImpersonate-(?:Group|Uid|Extra)|--as-(?:group|uid|user-extra)/i
-
-/** Why a mode refuses where the old verb grants the name: it counts for each part that is sent along. */
-export const WITH_MORE: RichText = [
-  'The name alone is granted here. The client may have sent a group, a UID or an extra as well that no rule grants: send the request without ',
-  ...listInWords(['Impersonate-Group', 'Impersonate-Uid', 'Impersonate-Extra-*'], 'or'),
-  ', or add what it sent.',
-]
 
 const OTHER_WAY: RichText = [
   'The policies differ, or the server remembered a mode that had worked before: it tries that mode first and reports its failure.',

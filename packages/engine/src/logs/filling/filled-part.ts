@@ -1,4 +1,4 @@
-import type { RichText } from '../../trace/index.ts'
+import { listInWords, type RichText } from '../../trace/index.ts'
 
 /** The part of the form where a person can add what the text does not report. */
 export type MissingPlace = 'requestor' | 'impersonation' | 'request' | 'body'
@@ -22,3 +22,10 @@ export interface FilledPart<Value> {
   readonly missing?: readonly Missing[]
   readonly remarks?: readonly RichText[]
 }
+
+/** Why a mode refuses where the old verb grants the name: it counts for each part that is sent along. */
+export const WITH_MORE: RichText = [
+  'The name alone is granted here. The client may have sent a group, a UID or an extra as well that no rule grants: send the request without ',
+  ...listInWords(['Impersonate-Group', 'Impersonate-Uid', 'Impersonate-Extra-*'], 'or'),
+  ', or add what it sent.',
+]

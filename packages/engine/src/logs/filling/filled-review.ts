@@ -19,8 +19,7 @@ import { type AdmissionRefusal, sentenceForOwner } from '../line/admission-refus
 import type { AdmissionCheck } from '../line/admission-steps.ts'
 import type { ObservedAttributes } from '../line/observed-request.ts'
 import { resourceOfOwner } from '../line/reported-owner.ts'
-import { WITH_MORE } from './agreement.ts'
-import type { Missing } from './filled-part.ts'
+import { type Missing, WITH_MORE } from './filled-part.ts'
 import { namedRequestor } from './filled-requestor.ts'
 
 /** The one check that a text reports, as the review that asks it. A review without an answer has no status. */

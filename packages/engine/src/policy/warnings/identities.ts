@@ -1,5 +1,5 @@
 import { isDNSSubdomain } from '../../go/index.ts'
-import { AUTHENTICATION_GROUP, isIdentityInNoNamespace, isIdentityVerb } from '../../kube/index.ts'
+import { AUTHENTICATION_GROUP, extraKeyOf, isIdentityInNoNamespace, isIdentityVerb } from '../../kube/index.ts'
 import { excerpt } from '../../text/index.ts'
 import type { TextItem } from '../decode/decoded-value.ts'
 import { aboutItem, type ObjectRule, quoted, type ReportFinding, values, type WrittenRule } from './rule.ts'
@@ -62,7 +62,7 @@ export const identityApiGroup: ObjectRule = {
 const IN_CORE: readonly string[] = ['users', 'groups', 'serviceaccounts']
 
 function isInAuthentication(resource: string): boolean {
-  return resource === 'uids' || /^userextras(?:\/|$)/.test(resource)
+  return ['uids', 'userextras'].includes(resource) || extraKeyOf(resource) !== undefined
 }
 
 function checkOlderVerb(
@@ -132,9 +132,8 @@ export const plainExtraKey: ObjectRule = {
   warnOfRule({ rule, path }, report) {
     if (!values(rule, 'verbs').includes('impersonate:user-info')) return
     for (const item of rule.texts('resources')) {
-      if (!item.value.startsWith('userextras/')) continue
-      const key = item.value.slice('userextras/'.length)
-      if (isImpersonableKey(key)) continue
+      const key = extraKeyOf(item.value)
+      if (key === undefined || isImpersonableKey(key)) continue
       const message = `The mode user-info refuses the extra key ${quoted(key)} without asking: it needs a domain, such as example.com/${excerpt(key).toLowerCase()}.`
       const fix =
         'Use a key in lower case with a domain; other keys can be impersonated with the older verb “impersonate” alone.'

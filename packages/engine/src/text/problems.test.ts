@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem } from './diagnostic.ts'
-import { quoted } from './excerpt.ts'
-import { diagnosticsOf } from './shown-problems.ts'
+import { diagnosticsOf } from './problems.ts'
 import { LineIndex } from './source.ts'
+import { quoted } from './visible.ts'
 
 const problem = (severity: Problem['severity'], start: number): Problem => ({
   severity,
