@@ -62,15 +62,16 @@ export default defineConfig({
   plugins: [react(), withIcon, withContentSecurityPolicy, serviceWorker(), withHeaders],
   worker: {
     format: 'es',
-    // One chunk for all that the worker begins with, too, but not its entry, which no chunk may import (see there); and one
-    // for the designs that it does not begin with.
+    // One chunk for all that the worker begins with, too, but not its entry, which no chunk may import (see there); and one each for
+    // what links, lessons, kubectl commands and the other designs need, with all that only these import.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'decider', tags: ['$initial'], test: (id: string) => !id.endsWith('/worker/entry.ts') },
-            { name: 'designs', test: /\/engine\/src\/designs\// },
             { name: 'documents', test: /\/engine\/src\/scenario-file\// },
+            { name: 'kubectl', test: /\/engine\/src\/decide\/chunks\/(?:kubectl|resources)\.ts$/ },
+            { name: 'designs', test: /\/engine\/src\/designs\// },
           ],
         },
       },
@@ -86,15 +87,15 @@ export default defineConfig({
     // Monaco alone is larger, by its nature; what arrives before the first answer is measured by scripts/size/size.ts.
     chunkSizeWarningLimit: 6000,
     reportCompressedSize: false,
-    // One chunk for all that the page begins with, and one for what designs say of themselves, which a link asks for: many small
-    // ones compress badly and wait for each other. Beyond them none by hand: `import()` keeps Monaco and mermaid apart from the
+    // One chunk for all that the page begins with, one for the controls that come later, and one for what designs say of themselves,
+    // which a link asks for: many small ones compress badly and wait for each other. Beyond them none by hand: `import()` keeps Monaco and mermaid apart from the
     // rest, and mermaid a chunk for each kind of chart.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            { name: 'ui', test: /\/app\/src\/ui\// },
+            { name: 'ui', test: /\/app\/src\/ui\/(?!NearMarks|Term)/ },
             { name: 'designs', test: /\/engine\/src\/designs\/.*\b(?:about|gate|registry)\.ts$/ },
           ],
         },

@@ -55,8 +55,9 @@ async function begin(): Promise<void> {
   const arrived = Promise.race([arrival(), late])
   // Decides while the page is being drawn.
   decideAfter(arrived)
-  // The parts of a lesson come while its course is read. What does not arrive, `lessonReady` asks for again.
-  if (location.hash.startsWith('#course/')) void lessonParts().catch(() => undefined)
+  // What opens courses comes beside what opens links. What does not arrive is asked for again. The page of a lesson comes while its
+  // answer is made.
+  if (location.hash.startsWith('#course/')) void import('../session/course/index.ts').catch(() => undefined)
   await Promise.race([arrival(lessonReady), late])
   forgetUnseen()
   const root = document.getElementById('root')
@@ -102,15 +103,14 @@ async function arrive(shown?: View, hash = location.hash): Promise<void> {
   }
 }
 
-function lessonParts() {
-  return Promise.all([import('../session/course/index.ts'), import('./LessonPage.tsx')])
-}
-
 /** Waits for the parts of a lesson that is on the page. Never rejects: the lesson says what did not arrive. */
 async function lessonReady(): Promise<void> {
   if (playground.getState().lesson === undefined) return
   try {
-    const [{ courses, resumeCourse }] = await lessonParts()
+    const [{ courses, resumeCourse }] = await Promise.all([
+      import('../session/course/index.ts'),
+      import('./LessonPage.tsx'),
+    ])
     if (courses.lessonOnPage() === undefined) await resumeCourse()
   } catch {
     // As above.
