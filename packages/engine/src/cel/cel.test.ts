@@ -138,6 +138,8 @@ describe('an invalid condition is reported at its place', () => {
     ['an unknown field', 'action == "get" && resource.name == "x"', 'cel-unknown-field', 19],
     ['an unknown field on the next line', 'true &&\n  request.user.nam == "x"', 'cel-unknown-field', 10],
     ['a text', 'request.user.username', 'cel-not-boolean', 0],
+    ['a sum', '1 + size(request.user.groups)', 'cel-not-boolean', 0],
+    ['a text of either of two', 'true ? "a" : "b"', 'cel-not-boolean', 0],
     ['a list beside &&', 'true && request.user.groups', 'cel-not-boolean', 8],
     ['an unknown function', '!has(resource.groups) && upper(action) == "GET"', 'cel-unknown-function', 25],
     ['a method called as a function', 'startsWith(action, "g")', 'cel-wrong-call', 0],

@@ -91,7 +91,7 @@ export const MATCH_CONDITIONS: Language = {
 
 const LOGIC: ReadonlySet<string> = new Set(['_&&_', '_||_', '!_'])
 const COMPARISON: ReadonlySet<string> = new Set(['_==_', '_!=_', '_<_', '_<=_', '_>_', '_>=_', '@in'])
-const ARITHMETIC: ReadonlySet<string> = new Set(['_+_', '_-_', '_*_', '_/_', '_%_', '-_', '_[_]', '_?_:_'])
+const ARITHMETIC: ReadonlySet<string> = new Set(['_+_', '_-_', '_*_', '_/_', '_%_', '-_'])
 /** The most characters of a pattern: RE2 takes time in proportion to pattern times text. */
 const MOST_OF_A_PATTERN = 256
 /** The most instructions of a pattern: compiling also takes time in proportion to them. */
@@ -201,7 +201,10 @@ function kindOfCall(expr: Expr, bound: ReadonlySet<string>, context: Context): N
       context.report(twoTypes(expr, left, right))
     return 'bool'
   }
-  if (ARITHMETIC.has(name)) return name === '_+_' && kinds.includes('string') ? 'string' : 'any'
+  if (name === '_?_:_') return kinds[1] === kinds[2] ? (kinds[1] ?? 'any') : 'any'
+  // CEL mixes no types: one operand tells the type of the result, where it is known.
+  if (ARITHMETIC.has(name)) return kinds.find((kind) => kind === 'int' || kind === 'string' || kind === 'list') ?? 'any'
+  if (name === '_[_]') return 'any'
   const { functions } = context.language
   const known = Object.hasOwn(functions, name) ? functions[name] : undefined
   const wanted = target === undefined ? known?.plain : known?.method
