@@ -68,7 +68,7 @@ export async function policyDiffView(
   wanted: () => boolean,
 ): Promise<PolicyDiffAnswer | undefined> {
   const { policy, settings } = decided.cluster
-  const { defaultRoles } = await import('./rest.ts')
+  const { defaultRoles } = await import('./all-chunks.ts')
   const clusterIn = (version: KubernetesVersion, text: string): Cluster => {
     const [of, defaults] = [{ ...settings, version }, defaultRoles(version)]
     return clusterOf(readPolicy(text, readingIn(of, defaults)), of, { defaultRoles: defaults })

@@ -83,7 +83,7 @@ export async function deciderOfVariants(
   texts: 'page' | 'elsewhere' = 'elsewhere',
 ): Promise<(variant: Scenario, options?: Pick<DecideOptions, 'granting'>) => Decided> {
   const [chunks, cel] = await Promise.all([
-    import('./rest.ts').then(({ loadAllChunks }) => loadAllChunks()),
+    import('./all-chunks.ts').then(({ loadAllChunks }) => loadAllChunks()),
     celFor(scenario),
   ])
   const scenarios = texts === 'page' ? onPage : elsewhere
@@ -92,6 +92,6 @@ export async function deciderOfVariants(
 
 /** The text of the roles and bindings that kube-apiserver of a version makes itself. */
 export async function defaultRolesText(version: KubernetesVersion): Promise<string> {
-  const { defaultRoles } = await import('./rest.ts')
+  const { defaultRoles } = await import('./all-chunks.ts')
   return defaultRoles(version).text
 }
