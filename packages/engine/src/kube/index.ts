@@ -5,6 +5,7 @@ export {
   type AskedAction,
   isOfNoRequest,
   meantByReview,
+  nameOfSubresource,
   type ReadAction,
   readAction,
 } from './asked-action.ts'
