@@ -49,7 +49,12 @@ export function headerNameRead(header: HTTPHeader): string {
 }
 
 export function extraKeyOf({ name }: HTTPHeader): string {
-  const encoded = name.slice(IMPERSONATE_EXTRA_PREFIX.length).toLowerCase()
+  return extraKeyRead(name.slice(IMPERSONATE_EXTRA_PREFIX.length))
+}
+
+/** The key of an extra as the API server reads it out of a header: in lower case, then decoded (Go: `unescapeExtraKey`). */
+export function extraKeyRead(written: string): string {
+  const encoded = written.toLowerCase()
   return unescapePath(encoded) ?? encoded
 }
 

@@ -49,6 +49,7 @@ export const RULE_NAMES: readonly string[] = [
   'impersonation-target',
   'impersonation-name',
   'extra-without-key',
+  'extra-key-spelling',
   'masters-target',
   'account-in-every-namespace',
   'account-namespace',

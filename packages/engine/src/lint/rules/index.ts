@@ -11,6 +11,7 @@ import { grantsEscalation, grantsEverything } from './escalation.ts'
 import { anonymousAccess, everybodyAccess, mastersSubject } from './everybody.ts'
 import { actionWithoutIdentity, identityWithoutAction } from './halves.ts'
 import {
+  extraKeySpelling,
   extraWithoutKey,
   identityInNamespace,
   identityNotStored,
@@ -70,6 +71,7 @@ export const RULES: readonly LintRule[] = [
   impersonationTarget,
   impersonationName,
   extraWithoutKey,
+  extraKeySpelling,
   mastersTarget,
   accountInEveryNamespace,
   accountNamespace,

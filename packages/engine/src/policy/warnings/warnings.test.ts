@@ -102,11 +102,12 @@ describe('impersonation', () => {
   })
 
   it('warns of extra keys that the mode user-info refuses', () => {
-    const keys = '[userextras/scopes, userextras/Example.com/a, userextras/example.com/a, "userextras/*"]'
+    const keys =
+      '[userextras/scopes, userextras/Scopes, userextras/Example.com%2fa, userextras/example.com/a, "userextras/*"]'
     const text = ruleText(`apiGroups: [authentication.k8s.io], resources: ${keys}, verbs: ["impersonate:user-info"]`)
     expect(hintsIn(text)).toEqual([
       ['plain-extra-key', 'userextras/scopes'],
-      ['plain-extra-key', 'userextras/Example.com/a'],
+      ['plain-extra-key', 'userextras/Scopes'],
     ])
   })
 })
