@@ -3,6 +3,7 @@ import type { LintRule } from '../rule.ts'
 import { accountInEveryNamespace } from './account-in-every-namespace.ts'
 import { accountNamespace } from './account-namespace.ts'
 import { namespaceMissing, undefinedAccount } from './accounts.ts'
+import { aggregatedRules } from './aggregated-rules.ts'
 import { aggregationLabel } from './aggregation-label.ts'
 import { clusterScopedInRole } from './cluster-scoped-in-role.ts'
 import { combinedGrants } from './combined-grants.ts'
@@ -57,6 +58,7 @@ export const RULES: readonly LintRule[] = [
   coveredRule,
   clusterScopedInRole,
   aggregationLabel,
+  aggregatedRules,
   unboundRole,
   subjectKind,
   accountName,

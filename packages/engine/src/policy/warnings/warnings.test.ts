@@ -161,17 +161,6 @@ describe('objects of one text together', () => {
     }
   })
 
-  it('warns of rules of an aggregated role that no other role has', () => {
-    const RULES = 'rules:\n- {apiGroups: [""], resources: [pods], verbs: [create]}\n'
-    const cluster = (name: string, rest: string) =>
-      `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: ${name}, labels: {to: edit}}\n${rest}`
-    const edit = cluster('edit', `aggregationRule: {clusterRoleSelectors: [{matchLabels: {to: edit}}]}\n${RULES}`)
-    const codes = (...objects: readonly string[]) => hintsIn(objects.join('---\n')).map(([code]) => code)
-    expect(codes(edit, cluster('other', ''))).toEqual(['aggregated-rules'])
-    expect(codes(edit, cluster('part', RULES))).toEqual([])
-    expect(codes(cluster('edit', RULES))).toEqual([])
-  })
-
   it('points at both places of an object that is given twice, and says which one counts', () => {
     expect(hintsIn([role('reader'), role('reader'), role('reader', 'dev')].join('---\n'))).toEqual([
       ['duplicate-object', 'reader'],
