@@ -1,4 +1,4 @@
-import { unescapePath } from '../go/index.ts'
+import { extraKeyRead } from '../kube/index.ts'
 import {
   canonicalHeaderName,
   IMPERSONATE_EXTRA_PREFIX,
@@ -50,12 +50,6 @@ export function headerNameRead(header: HTTPHeader): string {
 
 export function extraKeyOf({ name }: HTTPHeader): string {
   return extraKeyRead(name.slice(IMPERSONATE_EXTRA_PREFIX.length))
-}
-
-/** The key of an extra as the API server reads it out of a header: in lower case, then decoded (Go: `unescapeExtraKey`). */
-export function extraKeyRead(written: string): string {
-  const encoded = written.toLowerCase()
-  return unescapePath(encoded) ?? encoded
 }
 
 /** What the fields cannot show: repeated headers of which only the first counts. A sentence each. */

@@ -27,7 +27,6 @@ export { printHTTP } from './http-print.ts'
 export { type Target, targetOf } from './impersonation.ts'
 export {
   type ExtraField,
-  extraKeyRead,
   headerNameRead,
   type ImpersonationFields,
   impersonationOf,

@@ -118,6 +118,7 @@ export {
   ANONYMOUS,
   AUTHENTICATION_GROUP,
   extraKeyOf,
+  extraKeyRead,
   isConstrainedVerb,
   isIdentityInNoNamespace,
   isIdentityVerb,

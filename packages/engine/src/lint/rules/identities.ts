@@ -1,7 +1,7 @@
-import { extraKeyRead } from '../../http/index.ts'
 import {
   AUTHENTICATION_GROUP,
   extraKeyOf,
+  extraKeyRead,
   isIdentityInNoNamespace,
   isIdentityVerb,
   MODES,

@@ -1,6 +1,11 @@
 import { isDNSSubdomain } from '../../go/index.ts'
-import { extraKeyRead } from '../../http/index.ts'
-import { AUTHENTICATION_GROUP, extraKeyOf, isIdentityInNoNamespace, isIdentityVerb } from '../../kube/index.ts'
+import {
+  AUTHENTICATION_GROUP,
+  extraKeyOf,
+  extraKeyRead,
+  isIdentityInNoNamespace,
+  isIdentityVerb,
+} from '../../kube/index.ts'
 import { excerpt } from '../../text/index.ts'
 import type { TextItem } from '../decode/decoded-value.ts'
 import { aboutItem, type ObjectRule, quoted, type ReportFinding, values, type WrittenRule } from './rule.ts'
