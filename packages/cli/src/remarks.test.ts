@@ -248,6 +248,12 @@ describe('a policy without roles and bindings', () => {
     )
   })
 
+  it('is not one whose only role is refused', async () => {
+    const refused = `${ROLE.split('rules:')[0]}rules: [{verbs: [], apiGroups: [""], resources: [pods]}]\n`
+    const { status, err } = await runArguments(['lint', 'role.yaml'], { 'role.yaml': refused })
+    expect([status, err]).toEqual([2, ''])
+  })
+
   it('is warned of on standard input', async () => {
     const words = ['run', '--policy', '-', '--user', 'eve', ...GET]
     expect((await runArguments(words, {}, { stdin: DEPLOYMENT })).err).toContain(

@@ -34,11 +34,17 @@ const CAUTIONED: ReadonlyMap<string, Change['unsafe'][number]['id']> = new Map([
 ])
 
 /** What the lint says of one half of constrained impersonation, or of a connection, without the other, and the words of that half. */
-const HALVES: ReadonlyMap<string, RegExp> = new Map([
-  ['identity-without-action', /"impersonate:/],
-  ['action-without-identity', /"impersonate-on:/],
-  ['connection-without-create', /pods\/|\/proxy/],
+const HALVES = new Map<string, (mode: string) => RegExp>([
+  ['identity-without-action', (mode) => new RegExp(`"impersonate:${mode}"`)],
+  ['action-without-identity', (mode) => new RegExp(`"impersonate-on:${mode}:`)],
+  ['connection-without-create', () => /pods\/|\/proxy/],
 ])
+
+/** A mistake in the API group of a rule is one mistake: the right group of one resource may show that of another. */
+const OF_GROUPS: ReadonlySet<string> = new Set(['unlikely-api-group', 'unknown-api-group', 'other-api-group'])
+
+/** The mode that a warning about a half is about. */
+const MODE = / in the mode ([a-z-]+)/
 
 /**
  * Whether a change writes no half: what a rule of the policy lacked already shows as soon as it counts, or counts without another. The
@@ -51,7 +57,7 @@ function writesNoHalf(half: RegExp, before: string, after: string): boolean {
   return rules(after).every((rule) => had.has(words(rule)) || !half.test(words(rule)))
 }
 
-/** How often the lint warns in each of its rules. The verbs of designs that were not released have no lint of their own. */
+/** How often the lint warns in each of its rules, of halves in each mode. The verbs of designs that were not released have no lint of their own. */
 function warnings({ policy, cluster, design, assumptions }: Scenario): ReadonlyMap<string, number> {
   const chosen = designs.find(({ id }) => id === design)
   const found = lintPolicy(readPolicy(policy), {
@@ -60,7 +66,12 @@ function warnings({ policy, cluster, design, assumptions }: Scenario): ReadonlyM
     ...(chosen && { design: lintDesign(chosen, assumptions?.[chosen.id]) }),
   })
   const counts = new Map<string, number>()
-  for (const { severity, code } of found) if (severity !== 'note') counts.set(code, (counts.get(code) ?? 0) + 1)
+  for (const { severity, code, message } of found) {
+    if (severity === 'note') continue
+    const mode = HALVES.has(code) ? MODE.exec(message)?.[1] : undefined
+    const kind = mode !== undefined ? `${code} ${mode}` : OF_GROUPS.has(code) ? 'other-api-group' : code
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
   return counts
 }
 
@@ -68,11 +79,12 @@ function warnings({ policy, cluster, design, assumptions }: Scenario): ReadonlyM
 function newWarnings({ policy }: Scenario, after: Scenario): readonly string[] {
   const now = warnings(after)
   const before = now.size === 0 ? now : warnings({ ...after, policy })
-  const isOwn = (code: string): boolean => {
+  return [...now].flatMap(([kind, count]) => {
+    const [code = '', mode = ''] = kind.split(' ')
     const half = HALVES.get(code)
-    return half !== undefined && writesNoHalf(half, policy, after.policy)
-  }
-  return [...now].flatMap(([code, count]) => (count > (before.get(code) ?? 0) && !isOwn(code) ? [code] : []))
+    const isOwn = half !== undefined && writesNoHalf(half(mode), policy, after.policy)
+    return count > (before.get(kind) ?? 0) && !isOwn ? [code] : []
+  })
 }
 
 const titleOf = ({ parts }: Change): string => parts.map(plainText).join('; ')

@@ -55,8 +55,10 @@ function remarksOfPolicy(policy: Policy, { expectsPolicy = false }: RemarkOption
   return [emptyPolicy(notRead), ...remarksAmong(diagnostics.filter(({ code }) => code !== NOT_READ))]
 }
 
-function isEmpty({ roles, bindings, accessRules }: Policy): boolean {
-  return roles.length + bindings.length + accessRules.length === 0
+/** Whether a text has nothing of a policy, not even an object that is refused. */
+function isEmpty({ roles, bindings, accessRules, diagnostics }: Policy): boolean {
+  const isRefused = diagnostics.some(({ severity }) => severity === 'error')
+  return roles.length + bindings.length + accessRules.length === 0 && !isRefused
 }
 
 /**

@@ -1,6 +1,6 @@
 import { objectKey, type Policy, type Role, roleNamed } from '../kube/index.ts'
 import { mayNameDefaultRoles, type ReadPolicyOptions } from '../policy/index.ts'
-import { selectorMatches } from '../rights/index.ts'
+import { selects } from '../rights/index.ts'
 import type { ClusterSettings } from './settings.ts'
 
 /**
@@ -51,11 +51,4 @@ function namedDefaults({ roles, bindings }: Policy, defaults: readonly Role[]): 
     }
   }
   return offered.filter((role) => found.has(role))
-}
-
-function selects({ aggregationRule }: Role, { kind, labels }: Role): boolean {
-  return (
-    kind === 'ClusterRole' &&
-    (aggregationRule?.clusterRoleSelectors ?? []).some((selector) => selectorMatches(selector, labels))
-  )
 }

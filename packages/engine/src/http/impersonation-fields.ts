@@ -1,4 +1,4 @@
-import { unescapePath } from '../go/index.ts'
+import { extraKeyRead } from '../kube/index.ts'
 import {
   canonicalHeaderName,
   IMPERSONATE_EXTRA_PREFIX,
@@ -49,8 +49,7 @@ export function headerNameRead(header: HTTPHeader): string {
 }
 
 export function extraKeyOf({ name }: HTTPHeader): string {
-  const encoded = name.slice(IMPERSONATE_EXTRA_PREFIX.length).toLowerCase()
-  return unescapePath(encoded) ?? encoded
+  return extraKeyRead(name.slice(IMPERSONATE_EXTRA_PREFIX.length))
 }
 
 /** What the fields cannot show: repeated headers of which only the first counts. A sentence each. */

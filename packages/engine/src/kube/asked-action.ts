@@ -224,10 +224,19 @@ function remarksOnNames(
     const message = 'Each extra is asked for by its key.'
     return [{ severity: 'warning', code: 'extra-without-key', message, fix: 'Write userextras/KEY.', word: whole }]
   }
-  if (name === '' || subresource !== '' || !isSubresourceWord(type, name, found)) return []
+  const mistake = subresource === '' ? nameOfSubresource(type, name, found) : undefined
+  return mistake === undefined ? [] : [{ severity: 'note', code: 'name-of-subresource', ...mistake, word: whole }]
+}
+
+/** Says of a name after a slash that is a word for a subresource, such as “exec” in `pods/exec`, that it is read as a name. */
+export function nameOfSubresource(
+  type: string,
+  name: string,
+  found: FoundResource | undefined,
+): Pick<ActionRemark, 'message' | 'fix'> | undefined {
+  if (name === '' || !isSubresourceWord(type, name, found)) return undefined
   const message = `“${name}” is the name of an object here.`
-  const fix = 'Write it as the subresource if that is meant.'
-  return [{ severity: 'note', code: 'name-of-subresource', message, fix, word: whole }]
+  return { message, fix: 'Write it as the subresource if that is meant.' }
 }
 
 /** Service accounts and nodes are not impersonated as the users that they are, or only so. */

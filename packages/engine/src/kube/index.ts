@@ -5,6 +5,7 @@ export {
   type AskedAction,
   isOfNoRequest,
   meantByReview,
+  nameOfSubresource,
   type ReadAction,
   readAction,
 } from './asked-action.ts'
@@ -117,6 +118,7 @@ export {
   ANONYMOUS,
   AUTHENTICATION_GROUP,
   extraKeyOf,
+  extraKeyRead,
   isConstrainedVerb,
   isIdentityInNoNamespace,
   isIdentityVerb,

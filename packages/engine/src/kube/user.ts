@@ -1,3 +1,5 @@
+import { unescapePath } from '../go/index.ts'
+
 /**
  * A user from authentication (Go: `k8s.io/apiserver/pkg/authentication/user.Info`). The order of groups is kept: it
  * appears in reasons and is part of cache keys.
@@ -52,6 +54,12 @@ const IN_NO_NAMESPACE: ReadonlySet<string> = new Set(['users', 'groups', 'uids',
 /** The extra key that a resource of a rule names: KEY of `userextras/KEY`, perhaps empty. Undefined for every other resource. */
 export function extraKeyOf(resource: string): string | undefined {
   return /^userextras\/(.*)$/s.exec(resource)?.[1]
+}
+
+/** The key of an extra as the API server reads it out of a header: in lower case, then decoded (Go: `unescapeExtraKey`). */
+export function extraKeyRead(written: string): string {
+  const encoded = written.toLowerCase()
+  return unescapePath(encoded) ?? encoded
 }
 
 /** Whether a verb is that of a check of an identity: `impersonate`, or `impersonate:‹mode›`. */

@@ -445,9 +445,16 @@ describe('a question of kubectl auth', () => {
     ['can-i get bars -A', 'warning unknown-resource: bars'],
     ['can-i get pods --subresource=logs -A', 'warning unknown-subresource: --subresource=logs'],
     ['can-i get secrets --subresource=status -A', 'warning unknown-subresource: --subresource=status'],
+    ['can-i create pods/exec -n x', 'note name-of-subresource: pods/exec'],
+    ['can-i update deploy/scale -n x', 'note name-of-subresource: deploy/scale'],
     ['whoami -o yaml', 'note output-not-shown: -o yaml'],
   ])('is refused, or warned of, as by kubectl: %s', (words, problem) => {
     expect(problems(`kubectl auth ${words}`)).toEqual([problem])
+  })
+
+  it('takes the name of an object for a name, also where it is that of no subresource', () => {
+    expect(problems('kubectl auth can-i get pods/web -n x')).toEqual([])
+    expect(problems('kubectl auth can-i get pods/log --subresource=log -n x')).toEqual([])
   })
 
   it.each([

@@ -34,7 +34,16 @@ const RULE: fc.Arbitrary<Rule> = fc.oneof(
     ),
     apiGroups: some(['', 'authentication.k8s.io', '*'], 2),
     resources: some(
-      ['users', 'groups', 'uids', 'userextras', 'userextras/example.com/a', 'serviceaccounts', 'nodes'],
+      [
+        'users',
+        'groups',
+        'uids',
+        'userextras',
+        'userextras/example.com/a',
+        'userextras/Example.com%2fa',
+        'serviceaccounts',
+        'nodes',
+      ],
       3,
     ),
     resourceNames: fc.oneof(fc.constant([]), some(NAMES, 2)),
@@ -96,6 +105,7 @@ function impersonations(policy: string): readonly (readonly [asked: string, by: 
 
 /** The findings by which a value of a rule grants nothing. */
 const GRANTS_NOTHING: ReadonlySet<string> = new Set([
+  'extra-key-spelling',
   'identity-api-group',
   'identity-in-role',
   'identity-not-stored',

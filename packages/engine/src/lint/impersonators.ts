@@ -43,14 +43,19 @@ export function grantedRules(rights: Rights, binding: Binding): GrantedRules | u
 /** Whether the rules that are written in a role count: those of an aggregating role only while it selects none. */
 export function countsItself(role: Role, rights: Rights): boolean {
   if (role.aggregationRule === undefined) return true
-  return withinLimit(() => rights.rulesIn(role))?.some((one) => one.role === role) === true
+  return countingRules(role, rights).some((one) => one.role === role)
+}
+
+/** The rules that count in a role, after aggregation; none where that is too long to tell. */
+export function countingRules(role: Role, rights: Rights): GrantedRules {
+  return withinLimit(() => rights.rulesIn(role)) ?? []
 }
 
 /** The rules that go with each role: of an aggregating one those that count, and of its parts those of the other parts too. */
 export function rulesByRole(roles: readonly Role[], rights: Rights): ReadonlyMap<Role, readonly PolicyRule[]> {
   const aggregating = roles.flatMap((role) => {
     if (role.aggregationRule === undefined) return []
-    return [{ role, counting: withinLimit(() => rights.rulesIn(role)) ?? [] }]
+    return [{ role, counting: countingRules(role, rights) }]
   })
   const found = new Map(roles.map((role) => [role, role.rules]))
   for (const { role, counting } of aggregating) found.set(role, rulesOf(counting))

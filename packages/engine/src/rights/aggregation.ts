@@ -20,6 +20,15 @@ export function selectorMatches(selector: LabelSelector, labels: ReadonlyMap<str
   })
 }
 
+/** Whether the aggregation rule of a role selects another role. A role never selects itself. */
+export function selects(role: Role, other: Role): boolean {
+  return (
+    other !== role &&
+    other.kind === 'ClusterRole' &&
+    (role.aggregationRule?.clusterRoleSelectors ?? []).some((selector) => selectorMatches(selector, other.labels))
+  )
+}
+
 /** A rule that a role has after aggregation, and the role whose text contains it. */
 export interface EffectiveRule {
   readonly rule: PolicyRule

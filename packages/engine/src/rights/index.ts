@@ -1,4 +1,4 @@
-export { type EffectiveRule, selectorMatches } from './aggregation.ts'
+export { type EffectiveRule, selects } from './aggregation.ts'
 export { fold, hasInnerParts, intersect, RuleSet, type SimpleRule, subtract } from './algebra.ts'
 export {
   type BindingMatch,

@@ -7,6 +7,7 @@ import {
   isOfNoRequest,
   knownVerbs,
   meantByReview,
+  nameOfSubresource,
   REVIEW_VERSION,
   type ReviewQuestion,
   readAction,
@@ -185,6 +186,11 @@ function askedResource(call: KubectlCall, verb: string, { value, span }: AskedWo
       ...mistake,
       span: call.flag('subresource')?.span ?? span,
     })
+  const named = attributes.subresource === '' ? nameOfSubresource(type, name, served) : undefined
+  if (named !== undefined) {
+    const fix = `Write ${type} --subresource=${name} if that is meant.`
+    call.problems.push({ severity: 'note', code: 'name-of-subresource', ...named, fix, span })
+  }
   // With -A the question is about all namespaces, whatever the resource is.
   return { attributes, meant: meantByReview(attributes, type, call.discovery), warnings }
 }

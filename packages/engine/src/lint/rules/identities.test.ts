@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readPolicy } from '../../policy/index.ts'
 import { lintPolicies, lintPolicy } from '../index.ts'
-import { binding, codes, found, JANE, role } from '../testing.ts'
+import { binding, codes, found, JANE, mended, role } from '../testing.ts'
 
 const USERS = 'apiGroups: [""], resources: [users, serviceaccounts, groups], verbs: [impersonate]'
 
@@ -69,6 +69,30 @@ describe('an extra', () => {
   ])('is asked for by its key: %s with %s', (resource, verb, expected) => {
     const rule = `apiGroups: [authentication.k8s.io], resources: [${resource}], resourceNames: [a], verbs: ["${verb}"]`
     expect(codes(role([rule])).filter((code) => code === 'extra-without-key')).toEqual(expected)
+  })
+
+  const named = (resources: string, verb: string) =>
+    role([`apiGroups: [authentication.k8s.io], resources: [${resources}], resourceNames: [a], verbs: ["${verb}"]`])
+
+  it.each([
+    ['userextras/sessionName', 'impersonate', 'userextras/sessionname'],
+    ['userextras/example.com%2Fteam', 'impersonate', 'userextras/example.com/team'],
+    ['userextras/example.com%2fteam', 'impersonate:user-info', 'userextras/example.com/team'],
+  ])('is asked for in lower case and decoded: %s with %s', (written, verb, read) => {
+    const text = named(written, verb)
+    expect(found(text)).toContainEqual(['extra-key-spelling', written])
+    expect(mended(text)).toBe(named(read, verb))
+  })
+
+  it('is not said to be one key in two spellings where no mode takes it, or it is read as it is written', () => {
+    for (const [resources, verb] of [
+      ['userextras/Team', 'impersonate:user-info'],
+      ['userextras/example.com/team', 'impersonate'],
+      ['userextras/50%', 'impersonate'],
+      ['userextras/Team', 'get'],
+    ] as const) {
+      expect(codes(named(resources, verb))).not.toContain('extra-key-spelling')
+    }
   })
 })
 

@@ -1,5 +1,7 @@
 import {
   AUTHENTICATION_GROUP,
+  extraKeyOf,
+  extraKeyRead,
   isIdentityInNoNamespace,
   isIdentityVerb,
   MODES,
@@ -106,6 +108,32 @@ export const extraWithoutKey: LintRule = {
         'The API server asks for “userextras/KEY” for each extra: “userextras” alone is an extra with an empty key.',
       fix: 'Write “userextras/KEY” for each key.',
     })
+  },
+}
+
+/** The API server reads the key of an extra in lower case and decodes it. Only capitals that are percent-encoded reach a check. */
+export const extraKeySpelling: LintRule = {
+  name: 'extra-key-spelling',
+  severity: 'warning',
+  summary: 'An extra key that no usual header becomes.',
+  checkRule(site, report) {
+    const { rule } = site
+    if (!apiGroupMatches(rule, AUTHENTICATION_GROUP)) return
+    const isLegacy = rule.verbs.includes('impersonate')
+    if (!isLegacy && !rule.verbs.includes('impersonate:user-info')) return
+    for (const [index, resource] of rule.resources.entries()) {
+      const key = extraKeyOf(resource)
+      const read = key === undefined ? undefined : extraKeyRead(key)
+      // The mode user-info refuses a key without a domain in any spelling.
+      if (read === undefined || read === key || !(isLegacy || read.includes('/'))) continue
+      const meant = `userextras/${read}`
+      report({
+        at: placeIn(site, 'resources', index),
+        message: `The API server reads the key of an extra in lower case and decodes it, so no usual request asks for ${quoted(resource)}.`,
+        fix: `Write ${quoted(meant)}.`,
+        replace: rule.resources.includes(meant) ? [] : [meant],
+      })
+    }
   },
 }
 

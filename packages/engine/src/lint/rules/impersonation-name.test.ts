@@ -32,6 +32,14 @@ describe('a username in place of the name that is asked for', () => {
     expect(saidOf('impersonate:arbitrary-node', 'nodes', 'system:node:n1')).toHaveLength(1)
   })
 
+  it('is to be written alone in a rule for no other resource, where the name would be that of a user or a group', () => {
+    const fixOf = (resources: string) => found(role([rule('impersonate', resources, BOT)])).map(({ fix }) => fix)
+    expect(fixOf('serviceaccounts')).toEqual(['Write “bot”, in a role that is bound in namespace “prod” alone.'])
+    expect(fixOf('users, groups, serviceaccounts')).toEqual([
+      'Write “bot”, in a rule for serviceaccounts alone and in a role that is bound in namespace “prod” alone.',
+    ])
+  })
+
   it.each([
     ['impersonate', 'users', 'jane'],
     ['impersonate', 'users', 'system:node:n1'],

@@ -23,10 +23,15 @@ export const impersonationName: LintRule = {
         const where = namespace === '' ? '' : ` in namespace ${quoted(namespace)}`
         const at = placeIn({ rule }, 'resourceNames', index)
         if (rule.resources.includes(resource)) {
+          // Under its own name it would be granted in each resource of the rule.
+          const places = [
+            ...(rule.resources.every((one) => one === resource) ? [] : [` in a rule for ${resource} alone`]),
+            ...(namespace === '' || fits ? [] : [` in a role that is bound${where} alone`]),
+          ]
           report({
             at,
             message: `${quoted(name)} is a username; the check asks for the name alone, ${quoted(own)}${where}.`,
-            fix: `Write ${quoted(own)}${namespace === '' || fits ? '' : `, in a role that is bound${where} alone`}.`,
+            fix: `Write ${quoted(own)}${places.length === 0 ? '' : `,${places.join(' and')}`}.`,
             ...(fits && { replace: rule.resourceNames.includes(own) ? [] : [own] }),
           })
           continue

@@ -3,6 +3,7 @@ import type { LintRule } from '../rule.ts'
 import { accountInEveryNamespace } from './account-in-every-namespace.ts'
 import { accountNamespace } from './account-namespace.ts'
 import { namespaceMissing, undefinedAccount } from './accounts.ts'
+import { aggregatedRules } from './aggregated-rules.ts'
 import { aggregationLabel } from './aggregation-label.ts'
 import { clusterScopedInRole } from './cluster-scoped-in-role.ts'
 import { combinedGrants } from './combined-grants.ts'
@@ -11,6 +12,7 @@ import { grantsEscalation, grantsEverything } from './escalation.ts'
 import { anonymousAccess, everybodyAccess, mastersSubject } from './everybody.ts'
 import { actionWithoutIdentity, identityWithoutAction } from './halves.ts'
 import {
+  extraKeySpelling,
   extraWithoutKey,
   identityInNamespace,
   identityNotStored,
@@ -56,6 +58,7 @@ export const RULES: readonly LintRule[] = [
   coveredRule,
   clusterScopedInRole,
   aggregationLabel,
+  aggregatedRules,
   unboundRole,
   subjectKind,
   accountName,
@@ -70,6 +73,7 @@ export const RULES: readonly LintRule[] = [
   impersonationTarget,
   impersonationName,
   extraWithoutKey,
+  extraKeySpelling,
   mastersTarget,
   accountInEveryNamespace,
   accountNamespace,

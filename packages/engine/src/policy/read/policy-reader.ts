@@ -14,7 +14,7 @@ import { type DocumentContent, movedDocument, readDocument } from './read-docume
 export interface ReadPolicyOptions {
   /** The name of the text in source ranges. `policy` by default. */
   readonly source?: 'policy' | 'default-roles'
-  /** The roles that kube-apiserver creates itself, where they were read: aggregated rules may come from them. */
+  /** The roles that kube-apiserver creates itself, where they were read: bindings may name them. */
   readonly defaults?: Policy
   /** The roles that kube-apiserver creates itself do not count, so a binding to one of them gets a note. */
   readonly withoutDefaults?: boolean

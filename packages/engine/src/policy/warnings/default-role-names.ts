@@ -57,13 +57,14 @@ const OF_SYSTEM = new RegExp(
     .map((name) => name.replaceAll('.', '\\.'))
     .join('|')})|system::leader-locking|extension-apiserver-authentication-reader`,
 )
-/** A name may be written with escapes, and roles that aggregate others may select these. */
-const UNCERTAIN = /aggregationRule|\\[xuU\n]/
+/** A name may be written with escapes. */
+const UNCERTAIN = /\\[xuU\n]/
 
 /**
  * Whether a policy may name a role that kube-apiserver creates itself, or aggregate one. Judged by its letters alone, before
  * the text is read: true for more texts than those.
  */
 export function mayNameDefaultRoles(text: string): boolean {
-  return text.includes('roleRef') && (OF_PEOPLE.test(text) || OF_SYSTEM.test(text) || UNCERTAIN.test(text))
+  const mayBind = text.includes('roleRef') && (OF_PEOPLE.test(text) || OF_SYSTEM.test(text) || UNCERTAIN.test(text))
+  return mayBind || text.includes('aggregationRule')
 }

@@ -1,5 +1,11 @@
 import { isDNSSubdomain } from '../../go/index.ts'
-import { AUTHENTICATION_GROUP, extraKeyOf, isIdentityInNoNamespace, isIdentityVerb } from '../../kube/index.ts'
+import {
+  AUTHENTICATION_GROUP,
+  extraKeyOf,
+  extraKeyRead,
+  isIdentityInNoNamespace,
+  isIdentityVerb,
+} from '../../kube/index.ts'
 import { excerpt } from '../../text/index.ts'
 import type { TextItem } from '../decode/decoded-value.ts'
 import { aboutItem, type ObjectRule, quoted, type ReportFinding, values, type WrittenRule } from './rule.ts'
@@ -133,7 +139,8 @@ export const plainExtraKey: ObjectRule = {
     if (!values(rule, 'verbs').includes('impersonate:user-info')) return
     for (const item of rule.texts('resources')) {
       const key = extraKeyOf(item.value)
-      if (key === undefined || isImpersonableKey(key)) continue
+      // Of a key that is written as in a header, the lint says how it is read.
+      if (key === undefined || isImpersonableKey(key) || isImpersonableKey(extraKeyRead(key))) continue
       const message = `The mode user-info refuses the extra key ${quoted(key)} without asking: it needs a domain, such as example.com/${excerpt(key).toLowerCase()}.`
       const fix =
         'Use a key in lower case with a domain; other keys can be impersonated with the older verb “impersonate” alone.'

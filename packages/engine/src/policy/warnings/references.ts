@@ -4,7 +4,6 @@ import type { ReportProblem, Span } from '../../text/index.ts'
 import { excerpt, nearest } from '../../text/index.ts'
 import { sameRole } from '../read/applied-objects.ts'
 import type { RbacObject } from '../read/rbac-objects.ts'
-import { warnOfAggregatedRules } from './aggregated-rules.ts'
 import { isDefaultRole } from './default-role-names.ts'
 import { problemOf, type RuleDescription } from './rule.ts'
 
@@ -38,11 +37,6 @@ export function warnOfReferences(
     const earlier = roles.add(object.role)
     if (earlier !== undefined) reportReplaced(earlier, object.role, 'rules', lineOf, report)
   }
-  warnOfAggregatedRules(
-    objects.flatMap((one) => ('role' in one ? [one.role] : [])),
-    defaults,
-    report,
-  )
   const given = new Set(defaults.map(objectKey))
   const bindings = new Map<string, Binding>()
   for (const object of objects) {

@@ -1,7 +1,6 @@
 import type { ReportProblem } from '../../text/index.ts'
 import type { Struct } from '../decode/decoded-value.ts'
 import type { RbacKind } from '../schema/rbac-schema.ts'
-import { aggregatedRules } from './aggregated-rules.ts'
 import { unlikelyApiGroup, unlikelyUrl } from './groups-and-paths.ts'
 import { identityApiGroup, identityInRole, kepApiGroup, plainExtraKey } from './identities.ts'
 import { namespaceIgnored } from './namespace-ignored.ts'
@@ -23,12 +22,7 @@ const OBJECT_RULES: readonly ObjectRule[] = [
 ]
 
 /** The rules of the lint that are checked while a policy is read, in the order of lists. */
-export const READING_RULES: readonly RuleDescription[] = [
-  ...OBJECT_RULES,
-  roleNotFound,
-  duplicateObject,
-  aggregatedRules,
-]
+export const READING_RULES: readonly RuleDescription[] = [...OBJECT_RULES, roleNotFound, duplicateObject]
 
 /**
  * Warns of fields of an object that the API server accepts and that probably do not have the intended effect. The warnings do

@@ -102,11 +102,12 @@ describe('impersonation', () => {
   })
 
   it('warns of extra keys that the mode user-info refuses', () => {
-    const keys = '[userextras/scopes, userextras/Example.com/a, userextras/example.com/a, "userextras/*"]'
+    const keys =
+      '[userextras/scopes, userextras/Scopes, userextras/Example.com%2fa, userextras/example.com/a, "userextras/*"]'
     const text = ruleText(`apiGroups: [authentication.k8s.io], resources: ${keys}, verbs: ["impersonate:user-info"]`)
     expect(hintsIn(text)).toEqual([
       ['plain-extra-key', 'userextras/scopes'],
-      ['plain-extra-key', 'userextras/Example.com/a'],
+      ['plain-extra-key', 'userextras/Scopes'],
     ])
   })
 })
@@ -158,17 +159,6 @@ describe('objects of one text together', () => {
     for (const { kind, namespace, name } of KUBERNETES_VERSIONS.flatMap((version) => defaultRoles(version).roles)) {
       expect(isDefaultRole({ kind, namespace, name }), name).toBe(true)
     }
-  })
-
-  it('warns of rules of an aggregated role that no other role has', () => {
-    const RULES = 'rules:\n- {apiGroups: [""], resources: [pods], verbs: [create]}\n'
-    const cluster = (name: string, rest: string) =>
-      `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: ${name}, labels: {to: edit}}\n${rest}`
-    const edit = cluster('edit', `aggregationRule: {clusterRoleSelectors: [{matchLabels: {to: edit}}]}\n${RULES}`)
-    const codes = (...objects: readonly string[]) => hintsIn(objects.join('---\n')).map(([code]) => code)
-    expect(codes(edit, cluster('other', ''))).toEqual(['aggregated-rules'])
-    expect(codes(edit, cluster('part', RULES))).toEqual([])
-    expect(codes(cluster('edit', RULES))).toEqual([])
   })
 
   it('points at both places of an object that is given twice, and says which one counts', () => {

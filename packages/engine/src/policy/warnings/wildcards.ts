@@ -1,4 +1,4 @@
-import { hasVerbBeginning } from '../../kube/index.ts'
+import { extraKeyOf, hasVerbBeginning } from '../../kube/index.ts'
 import { aboutItem, type ObjectRule, quoted, values } from './rule.ts'
 
 // `pkg/apis/rbac/v1/evaluation_helpers.go` of Kubernetes has the rules of matching.
@@ -35,7 +35,8 @@ export const partialWildcardResource: ObjectRule = {
       const { value } = item
       if (!value.includes('*') || value === '*' || /^\*\/[^*]+$/.test(value)) continue
       if (value === 'userextras/*' && hasVerbBeginning(values(rule, 'verbs'), 'impersonate:')) continue
-      const message = `${quoted(value)} matches nothing: the wildcards of resources are “*” and “*/subresource”.`
+      const matched = extraKeyOf(value) === '*' ? 'is only an extra whose key is “*”' : 'matches nothing'
+      const message = `${quoted(value)} ${matched}: the wildcards of resources are “*” and “*/subresource”.`
       const resource = /^([^*/]+)\/\*$/.exec(value)?.[1]
       const fix =
         resource === undefined

@@ -94,6 +94,10 @@ describe('whom a user can become, in words', () => {
     expect(becomes(PORTAL, ['User/portal', '', ...extras])[1]).toBe(
       'portal may ask for an extra with an empty key along with the name (legacy).',
     )
+    const star = [rule('impersonate', '', 'users', 'jane'), rule('impersonate', AUTHENTICATION, 'userextras/*')]
+    expect(becomes(PORTAL, ['User/portal', '', ...star])[1]).toBe(
+      'portal may ask for an extra whose key is * along with the name (legacy).',
+    )
   })
 
   it('counts the names of a long list', () => {

@@ -123,7 +123,7 @@ function extraWords(mode: ImpersonationMode, { keys, values, fromFour }: ExtraGr
       ? [any]
       : keys.length === 1 && keys[0] === ''
         ? ['an extra with an empty key']
-        : namesInWords('extra', '', keys)),
+        : namesInWords(keys.includes('*') ? 'an extra whose key is' : 'extra', '', keys)),
     ...(values === 'any'
       ? []
       : [
