@@ -55,7 +55,9 @@ function remarksOfPolicy(policy: Policy, { expectsPolicy = false }: RemarkOption
   return [emptyPolicy(notRead), ...remarksAmong(diagnostics.filter(({ code }) => code !== NOT_READ))]
 }
 
-function isEmpty({ roles, bindings, accessRules }: Policy): boolean {
+/** Whether a text names no permission. One with errors may name some: the errors tell what is missing. */
+function isEmpty({ roles, bindings, accessRules, diagnostics }: Policy): boolean {
+  if (diagnostics.some(({ severity }) => severity === 'error')) return false
   return roles.length + bindings.length + accessRules.length === 0
 }
 
