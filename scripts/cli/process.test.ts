@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -99,6 +99,17 @@ describe('the program as a process', { timeout: 60_000 }, () => {
     ])
     expect(document.out).toContain('200: deputy may list pods')
     expect(policy).toMatchObject({ status: 0, err: '', out: expect.stringContaining('rbac/deep/role.yaml:6 rule 2') })
+  })
+
+  it.each(['run', 'observe'])('refuses a folder as standard input of %s', (command) => {
+    const input = openSync(folder, 'r')
+    const { status, stderr } = spawnSync(process.execPath, [COMMAND_LINE, command, '-'], {
+      stdio: [input, 'pipe', 'pipe'],
+      encoding: 'utf8',
+    })
+    closeSync(input)
+    expect(stderr).toMatch(/error: This is a folder, and a file is expected\.\n$/)
+    expect(status).toBe(2)
   })
 
   it('has no colours in a pipe unless they are forced', async () => {

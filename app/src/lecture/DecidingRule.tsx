@@ -38,10 +38,7 @@ export function NearestRule({ answer, scenario }: { readonly answer: AnswerView;
   const found = useLastChanges()
   const missing = useMemo(() => {
     if (found?.answer !== answer) return NOTHING_MISSING
-    return missingWords(found.changes, scenario.policy).map(({ offset, ...word }) => ({
-      ...word,
-      line: scenario.policy.slice(0, offset).split('\n').length,
-    }))
+    return missingWords(found.changes, scenario.policy)
   }, [found, answer, scenario])
   if (explained?.answer !== answer) return null
   const words = firstNearInWords(explained.explanation)

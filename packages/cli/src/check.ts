@@ -2,7 +2,7 @@ import { type Decided, type Design, loadDesigns, type Scenario } from '@authz-pl
 import { checkExpectations } from '@authz-playground/engine/documents'
 import { unjudged } from '@authz-playground/engine/internal/answers'
 import { runScenario } from '@authz-playground/engine/internal/vectors'
-import { visible } from '@authz-playground/engine/internal/words'
+import { visibleLine } from '@authz-playground/engine/internal/words'
 import type { CommandWorld } from './command.ts'
 import { type Decide, errorsOf, loadDecide, userNotes } from './decision.ts'
 import { checkedDesign, type DesignInput, readDesignInput } from './design-file.ts'
@@ -240,16 +240,16 @@ const FAILS: Readonly<Record<Checked['of'], string>> = {
 
 function forReaders(checked: readonly Checked[], painted: TextStyle): string {
   const lines = checked.flatMap((one): readonly string[] => {
-    const name = painted.noun(visible(one.name))
+    const name = painted.noun(visibleLine(one.name))
     if (one.kind === 'unread') return []
     if (one.kind === 'holds') {
       if (one.facts === undefined) return []
-      return [`${painted.good('right')}: ${name}\n`, ...one.facts.map((line) => `  ${visible(line)}\n`)]
+      return [`${painted.good('right')}: ${name}\n`, ...one.facts.map((line) => `  ${visibleLine(line)}\n`)]
     }
     const why =
       one.kind === 'fails'
         ? one.why.map(painted.words)
-        : one.differences.flatMap((field) => printDifference(field).map((line) => visible(line)))
+        : one.differences.flatMap((field) => printDifference(field).map((line) => visibleLine(line)))
     return [`${painted.bad(FAILS[one.of])}: ${name}\n`, ...why.map((line) => `  ${line}\n`)]
   })
   const unread = checked.filter(({ kind }) => kind === 'unread').length

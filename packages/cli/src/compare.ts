@@ -10,7 +10,7 @@ import {
   textOfBase,
 } from '@authz-playground/engine/internal/design-text'
 import { aboutDesign, loadDesign } from '@authz-playground/engine/internal/designs'
-import { markdownText, visible } from '@authz-playground/engine/internal/words'
+import { markdownText, visibleLine } from '@authz-playground/engine/internal/words'
 import {
   answersInWords,
   BESIDE_WORDS,
@@ -227,13 +227,13 @@ function asText(compared: Compared, painted: TextStyle): string {
   const { own, base } = compared
   const sections = sectionsOf(compared).map(({ heading, sentences, rows }) => {
     const shown = rows.flatMap(([name, before, now]) => [
-      `  ${visible(name)}`,
-      `    ${visible(base.title)}: ${visible(before)}`,
-      `    ${visible(own.title)}: ${visible(now)}`,
+      `  ${visibleLine(name)}`,
+      `    ${visibleLine(base.title)}: ${visibleLine(before)}`,
+      `    ${visibleLine(own.title)}: ${visibleLine(now)}`,
     ])
-    return [painted.noun(visible(heading)), ...sentences.map((one) => `  ${visible(one)}`), ...shown].join('\n')
+    return [painted.noun(visibleLine(heading)), ...sentences.map((one) => `  ${visibleLine(one)}`), ...shown].join('\n')
   })
-  return `${[visible(lead(compared)), ...sections].join('\n\n')}\n`
+  return `${[visibleLine(lead(compared)), ...sections].join('\n\n')}\n`
 }
 
 function asMarkdown(compared: Compared): string {

@@ -1,6 +1,6 @@
 import { sentences } from '@authz-playground/engine'
 import type { AllowingChangeRow } from '@authz-playground/engine/internal/answers'
-import { visible } from '@authz-playground/engine/internal/words'
+import { visibleLine } from '@authz-playground/engine/internal/words'
 import { refusalLines } from '@authz-playground/engine/questions'
 import { explainedValues } from './change-values.ts'
 import type { CommandWorld } from './command.ts'
@@ -46,7 +46,9 @@ export async function explainCommand(words: CommandWords, files: Files, world: C
     for (const [index, answered] of answers.entries()) {
       const number = answers.length > 1 ? index + 1 : undefined
       if (form === 'text') {
-        const head = [...(many && name !== '' ? [name] : []), ...(title === '' ? [] : [title])].map(visible).join(': ')
+        const head = [...(many && name !== '' ? [name] : []), ...(title === '' ? [] : [title])]
+          .map(visibleLine)
+          .join(': ')
         const heading = head === '' || index > 0 ? '' : `${painted.noun(head)}\n\n`
         world.out(`${printed ? '\n' : ''}${heading}${printExplained(answered, painted, withCommands)}`)
       } else {
@@ -99,7 +101,7 @@ function printExplained(answered: AnsweredRequest, painted: TextStyle, withComma
   const why = painted.words(withPlaces(because, placeOf))
   const explanation = answered.explanation()
   const lines = [
-    painted.quiet(visible(`${request.method} ${request.target}`)),
+    painted.quiet(visibleLine(`${request.method} ${request.target}`)),
     painted.words(answer),
     ...(why === '' ? [] : [why]),
     ...(explanation === undefined

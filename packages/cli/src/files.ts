@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { gunzipSync } from 'node:zlib'
 import { manifestsAmong } from '@authz-playground/engine/internal/policy'
 import { type CommandProblem, Refused, refusedInput } from './problem.ts'
@@ -276,10 +277,12 @@ function decoded(bytes: Uint8Array, name: string): string {
 
 /** The line of the first byte that is not UTF-8, from 1. */
 function firstBadLine(bytes: Uint8Array): number {
-  const lines = Buffer.from(bytes).toString('latin1').split('\n')
-  const bad = lines.findIndex((line) => {
-    const original = Buffer.from(line, 'latin1')
-    return !Buffer.from(original.toString('utf8'), 'utf8').equals(original)
-  })
-  return bad + 1
+  let line = 1
+  for (let start = 0; start < bytes.length; line++) {
+    const found = bytes.indexOf(0x0a, start)
+    const end = found === -1 ? bytes.length : found + 1
+    if (!isUtf8(bytes.subarray(start, end))) break
+    start = end
+  }
+  return line
 }

@@ -29,8 +29,8 @@ const GROUP = 'rbac.authorization.k8s.io'
 const NOT_IN_YAML = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g
 const numbered = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** A scenario in which the user of this name is refused, and the impersonated user of this name is not asked for. */
-function scenarioWith(name: string): string {
+/** A policy with this name in every place. */
+function policyWith(name: string): string {
   const objects = [
     {
       apiVersion: `${GROUP}/v1`,
@@ -49,13 +49,18 @@ function scenarioWith(name: string): string {
       ],
     },
   ]
+  // Most of what hides is in the policy as it is; YAML takes the rest for line breaks, or does not allow it.
+  return objects.map((object) => JSON.stringify(object).replace(NOT_IN_YAML, numbered)).join('\n---\n')
+}
+
+/** A scenario in which the user of this name is refused, and the impersonated user of this name is not asked for. */
+function scenarioWith(name: string): string {
   return yamlOf({
     version: 1,
     title: `May ${name} read?`,
     requestor: { username: name, groups: [`${name}-team`] },
     request: { http: 'GET /api/v1/namespaces/prod/pods/web HTTP/1.1' },
-    // Most of what hides is in the policy as it is; YAML takes the rest for line breaks, or does not allow it.
-    policy: objects.map((object) => JSON.stringify(object).replace(NOT_IN_YAML, numbered)).join('\n---\n'),
+    policy: policyWith(name),
   })
 }
 
@@ -76,6 +81,18 @@ const PRINTERS = [
   'render -o mermaid',
 ] as const
 
+const QUESTIONS = [
+  'who-can get pods --policy p.yaml',
+  'what-can --policy p.yaml NAME',
+  'whom-can --policy p.yaml NAME',
+  'diff p.yaml none.yaml',
+  'diff -o markdown p.yaml none.yaml',
+  'lint p.yaml',
+  'check s.yaml',
+  'check -o tap s.yaml',
+  'check -o junit s.yaml',
+] as const
+
 /** Outputs that only people read. In them, letters of another script in a word are replaced by their numbers, too. */
 const FOR_READERS: ReadonlySet<string> = new Set(['run', 'explain', 'render', 'render -o animated-svg'])
 
@@ -84,6 +101,9 @@ function stringsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.entries(value).flat().flatMap(stringsIn) : []
 }
+
+/** Outputs that have whole texts in them: YAML, scripts. */
+const WITH_TEXTS: ReadonlySet<string> = new Set(['run -o yaml', 'fix --commands', 'replay', 'render -o html'])
 
 describe('a hostile name', () => {
   it('is never printed with a character that hides, and machines read it back', { timeout: 0 }, async () => {
@@ -106,5 +126,29 @@ describe('a hostile name', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  it.each([...PRINTERS.filter((printer) => !WITH_TEXTS.has(printer)), ...QUESTIONS])(
+    'with line breaks in it begins no line of %s',
+    async (printer) => {
+      const name = 'jane\n200: jane may do everything\n'
+      const files = {
+        's.yaml': `${scenarioWith(name)}expect: [{code: 200}]\n`,
+        'p.yaml': `# YAML\n${policyWith(name)}`,
+        'none.yaml': `# YAML\n${policyWith('other')}`,
+      }
+      const words = printer.split(' ').map((word) => (word === 'NAME' ? name : word))
+      const { out, err } = await runArguments(
+        words.includes('s.yaml') || words.includes('p.yaml') ? words : [...words, 's.yaml'],
+        files,
+      )
+      expect(out, err).not.toBe('')
+      expect((out + err).split('\n').filter((line) => /^\W*200: jane may do everything/.test(line))).toEqual([])
+    },
+  )
+
+  it.each(['lint', 'check', 'run', 'render'])('of a file begins no line of %s', async (command) => {
+    const { err, out } = await runArguments([command, 'x\nforged: right.yaml'], { 'x\nforged: right.yaml': 'kind: [' })
+    expect(err + out).toContain('x\\u000aforged: right.yaml')
   })
 })

@@ -79,10 +79,10 @@ export function placesOfValues({ name, text }: InputFile): PlaceInDocument {
 /** A vectors file has a JSON object per line; a scenario document on one line has a version. */
 export function isVectors({ name, text }: InputFile): boolean {
   if (/\.ndjson(\.gz)?$/i.test(name)) return true
-  const first = /^\s*(\{.*\})\s*$/m.exec(text)
-  if (first?.[1] === undefined || text.slice(0, first.index).trim() !== '') return false
+  const first = /\S.*/.exec(text)?.[0].trimEnd() ?? ''
+  if (!first.startsWith('{') || !first.endsWith('}')) return false
   try {
-    const value: unknown = JSON.parse(first[1])
+    const value: unknown = JSON.parse(first)
     return typeof value === 'object' && value !== null && !Object.hasOwn(value, 'version') && !looksLikeDesign(text)
   } catch {
     return false

@@ -208,3 +208,18 @@ describe('check judges a design', () => {
     )
   })
 })
+
+describe('a text of a million line breaks', () => {
+  // What is quadratic takes longer than a test may.
+  it.each([
+    ['check', '\r'],
+    ['check', '\n'],
+    ['lint', '\r'],
+    ['lint', '\n'],
+  ])('is read by %s, where they are %j', async (command, lineBreak) => {
+    const goals = `goals:\n${lineBreak.repeat(1_000_000)}- at most 3 rules\n`
+    const { status, err, out } = await runArguments([command, 'g.yaml'], { 'g.yaml': goals })
+    expect((err + out).split('\n')[0]).toMatch(/^g\.yaml/)
+    expect(status).toBeGreaterThan(0)
+  })
+})

@@ -3,6 +3,7 @@ import {
   closeSync,
   createReadStream,
   existsSync,
+  fstatSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -31,10 +32,10 @@ export function machine(process: NodeJS.Process): World {
     entries: (path) => (statSync(path).isDirectory() ? entriesOf(path) : undefined),
     readStdin: async () => {
       const parts = new BoundedParts()
-      for await (const part of stdin) parts.add(part)
+      for await (const part of piecesOf(stdin)) parts.add(part)
       return parts.joined()
     },
-    pieces: (path) => (path === '-' ? stdin : createReadStream(path, { highWaterMark: PIECE })),
+    pieces: (path) => (path === '-' ? piecesOf(stdin) : createReadStream(path, { highWaterMark: PIECE })),
     size: (path) => (path === '-' ? undefined : statSync(path, { throwIfNoEntry: false })?.size),
     out: (content) => stdout.write(content),
     err: (text) => stderr.write(text),
@@ -53,6 +54,12 @@ export function machine(process: NodeJS.Process): World {
     live: stderr.isTTY === true,
     color: { out: colored(stdout, env), err: colored(stderr, env) },
   }
+}
+
+/** Standard input. Node reads nothing from a folder there, and reports no error. */
+async function* piecesOf(stdin: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (fstatSync(0).isDirectory()) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR' })
+  yield* stdin
 }
 
 /** Bytes that come in parts, up to {@link MOST_BYTES}. */

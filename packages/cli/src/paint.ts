@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import type { Decision, RichText } from '@authz-playground/engine'
-import { visible } from '@authz-playground/engine/internal/words'
+import { visible, visibleLine } from '@authz-playground/engine/internal/words'
 import { type CommandProblem, type FoldedProblem, folded, problemInWords } from './problem.ts'
 
 /** Styles texts for a terminal, or leaves them unchanged. */
@@ -33,7 +33,7 @@ export function paint(colored: boolean): TextStyle {
     bad: as(['bold', 'red']),
     decision: (decision) => as(DECISIONS[decision])(decision),
     words: (label) =>
-      label.map((word) => (typeof word === 'string' ? visible(word) : noun(visible(word.code)))).join(''),
+      label.map((word) => (typeof word === 'string' ? visible(word) : noun(visibleLine(word.code)))).join(''),
   }
 }
 
@@ -52,10 +52,10 @@ export function printProblems(problems: readonly CommandProblem[], painted: Text
 
 function printProblem(problem: FoldedProblem, { bad, noun, quiet }: TextStyle): string {
   const { severity, at, detail } = problem
-  const place = at === '' ? '' : `${noun(visible(at))}: `
+  const place = at === '' ? '' : `${noun(visibleLine(at))}: `
   const kind = severity === 'error' ? bad('error') : noun(severity)
   const said = problemInWords(problem)
-    .map((text) => visible(text))
+    .map((text) => visibleLine(text))
     .join(' ')
   return `${place}${kind}: ${said}${detail === undefined ? '' : `\n  ${quiet(visible(detail))}`}`
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   closeSync,
   fchmodSync,
@@ -38,8 +39,9 @@ export function replacedFile(named: string): WrittenFile {
 }
 
 function beside(path: string, old: Stats | undefined): WrittenFile {
-  const temporary = join(dirname(path), `.authz-playground-${process.pid}.tmp`)
-  const file = openSync(temporary, 'wx')
+  // Its name was not there before, and only its owner may read it until it has the mode of the old file.
+  const temporary = join(dirname(path), `.authz-playground-${randomUUID()}.tmp`)
+  const file = openSync(temporary, 'wx', old === undefined ? undefined : 0o600)
   let isOpen = true
   const close = () => {
     if (isOpen) closeSync(file)

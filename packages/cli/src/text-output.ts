@@ -13,7 +13,7 @@ import {
   entryKind,
   MENTIONED_LINE,
   onlyIf,
-  visible,
+  visibleLine,
   webhookVisitInWords,
   wrappedCEL,
 } from '@authz-playground/engine/internal/words'
@@ -24,11 +24,11 @@ import type { TextPosition } from './text-places.ts'
 
 /** The answers of a scenario as text for people. */
 export function printText({ name, title, answers }: AnsweredScenario, painted: TextStyle, named: boolean): string {
-  const head = [...(named && name !== '' ? [name] : []), ...(title === '' ? [] : [title])].map(visible).join(': ')
+  const head = [...(named && name !== '' ? [name] : []), ...(title === '' ? [] : [title])].map(visibleLine).join(': ')
   const all = answers.map((one, index) => {
     const line = `${one.request.method} ${one.request.target}`
     const number = answers.length > 1 ? `Request ${index + 1}: ` : ''
-    return `${painted.quiet(number + visible(line))}\n${printAnswer(one, painted)}`
+    return `${painted.quiet(number + visibleLine(line))}\n${printAnswer(one, painted)}`
   })
   return [...(head === '' ? [] : [`${painted.noun(head)}\n`]), all.join('\n')].join('\n')
 }
@@ -56,7 +56,7 @@ function printOutput(question: NonNullable<AnsweredRequest['question']>, painted
   const output = question.output()
   if (output === undefined) return []
   const lines = [output.err, output.out].flatMap((text) => (text === '' ? [] : text.replace(/\n$/, '').split('\n')))
-  return [painted.quiet(outputInWords(output, question)), ...lines.map((line) => `  ${visible(line)}`.trimEnd())]
+  return [painted.quiet(outputInWords(output, question)), ...lines.map((line) => `  ${visibleLine(line)}`.trimEnd())]
 }
 
 /** Sentences name lines of the policy; where the policy comes from files, the file is named instead. */
@@ -90,14 +90,16 @@ function printCheck(check: Check, number: number, placeOf: AnsweredRequest['plac
     check.settled === undefined
       ? painted.decision(decision)
       : `${painted.decision(check.answer.decision)}, then ${painted.decision(decision)}`
-  const said = [reason, ...(error === undefined ? [] : [`error: ${error}`])].filter((text) => text !== '').map(visible)
+  const said = [reason, ...(error === undefined ? [] : [`error: ${error}`])]
+    .filter((text) => text !== '')
+    .map(visibleLine)
   const indent = ' '.repeat(`${number}. `.length)
   const lines = [
     `${number}. ${painted.words(questionInWords(check))}`,
     `${indent}${[decided, ...said].join(': ')}`,
     ...visitsOf(check).map((words) => `${indent}${painted.words(withPlaces(words, placeOf))}`),
-    ...decidedAt(evidence, placeOf).map((line) => `${indent}${painted.quiet(visible(line))}`),
-    ...conditionLines(check, placeOf).map((line) => `${indent}${visible(line)}`),
+    ...decidedAt(evidence, placeOf).map((line) => `${indent}${painted.quiet(visibleLine(line))}`),
+    ...conditionLines(check, placeOf).map((line) => `${indent}${visibleLine(line)}`),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -126,7 +128,7 @@ function printRow({ words, evidence }: AnswerRow, placeOf: AnsweredRequest['plac
   const places = new Set(evidence.flatMap((one) => decidedAt(one, placeOf)))
   return [
     `  ${painted.words(withPlaces(words, placeOf))}\n`,
-    ...[...places].map((place) => `    ${painted.quiet(visible(place))}\n`),
+    ...[...places].map((place) => `    ${painted.quiet(visibleLine(place))}\n`),
   ].join('')
 }
 

@@ -44,7 +44,7 @@ export class WordsWriter {
   finish(): ProseWords {
     const last = this.words.at(-1)
     if (typeof last !== 'string') return this.words
-    const trimmed = last.replace(/[ \t\n]+$/, '')
+    const trimmed = last.replace(/(?<![ \t\n])[ \t\n]+$/, '')
     return trimmed === '' ? this.words.slice(0, -1) : [...this.words.slice(0, -1), trimmed]
   }
 

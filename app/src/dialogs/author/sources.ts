@@ -48,5 +48,5 @@ export async function textsOfFiles(files: readonly File[], now: Texts): Promise<
 
 /** Whether a text is meant to be the plays of a course: it has mistakes, and no course. */
 export function isAboutPlays(text: string): boolean {
-  return !/^["']?course["']?\s*:/m.test(text) && /^[\s"'{]+(?:mistakes|others)["']?\s*:/m.test(text)
+  return !/^["']?course["']?\s*:/m.test(text) && /^[ \t"'{]*(?:mistakes|others)["']?\s*:/m.test(text)
 }

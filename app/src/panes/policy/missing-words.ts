@@ -5,25 +5,34 @@ import type { AllowingChange } from '../../worker/index.ts'
 const ITEM = /^(\s*- ["']?|\s+["']?)([^\s"',[\]{}]+)(["']?)$/
 
 /**
- * The words that the nearest rules lack, each below the line where it belongs: those that the first change which extends rules
+ * The words that the nearest rules lack, each below the line where it belongs, numbered from 1: those that the first change which extends rules
  * adds. Where a word of them is wrong, no word is missing, and neither is a whole new role.
  */
 export function missingWords(
   changes: readonly Pick<AllowingChange, 'kind' | 'diff'>[],
   policy: string,
-): readonly MissingWord[] {
+): readonly (MissingWord & { readonly line: number })[] {
   const change = changes.find(({ kind }) => kind === 'mend' || kind === 'extend')
   if (change?.kind !== 'extend') return []
-  const lines = policy.split('\n')
-  const offsetOf = (line: number): number => lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0)
+  const offsetOf = offsets(policy)
   return addedRows(change.diff).flatMap((rows) => {
     const items = rows.map(({ text }) => ITEM.exec(text))
     if (items.includes(null)) return []
     return rows.map(({ line }, at) => {
       const [, before = '', word = '', after = ''] = items[at] ?? []
-      return { offset: offsetOf(line), before, word, after }
+      return { offset: offsetOf(line), line, before, word, after }
     })
   })
+}
+
+/** The offsets of the lines of a text, which is read once where lines are asked for in their order. */
+function offsets(text: string): (line: number) => number {
+  let [known, offset] = [1, 0]
+  return (line) => {
+    if (line < known) [known, offset] = [1, 0]
+    for (; known < line; known++) offset = text.indexOf('\n', offset) + 1
+    return offset
+  }
 }
 
 interface Row {

@@ -26,7 +26,8 @@ export function sentenceAt(text: string, offset: number): SentenceSite | undefin
   if (/^[{|>&*!#]/.test(written)) return undefined
   const site = start + from + quote.length
   const isFlow = inLine !== undefined && /[[{]/.test(before)
-  const after = quote !== '' ? rest.split(quote)[0] : isFlow ? rest.split(/[,\]}]/)[0] : rest.replace(/\s+#.*$/, '')
+  const after =
+    quote !== '' ? rest.split(quote)[0] : isFlow ? rest.split(/[,\]}]/)[0] : rest.replace(/(?<!\s)\s+#.*$/, '')
   return {
     start: site,
     sentence: before.slice(from + quote.length) + (after ?? ''),

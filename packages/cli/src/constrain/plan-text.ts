@@ -10,7 +10,7 @@ import {
 } from '@authz-playground/engine/internal/answers'
 import { differentRequests, VERDICT_WORDS, wayThere } from '@authz-playground/engine/internal/constrain'
 import { subjectInWords } from '@authz-playground/engine/internal/rights'
-import { visible } from '@authz-playground/engine/internal/words'
+import { visibleLine } from '@authz-playground/engine/internal/words'
 import type { ConstrainPlan, FallenThrough, Impersonator } from '@authz-playground/engine/logs'
 import { counted } from '@authz-playground/pictures'
 import type { TextStyle } from '../paint.ts'
@@ -80,7 +80,7 @@ function costsText(costs: readonly WideningRow[], painted: TextStyle): string {
 function fixedText(fixed: readonly Impersonator[]): string {
   const names = fixed.map(({ subject }) => plainText(subjectInWords(subject)))
   const roles = [...new Set(fixed.flatMap(({ left }) => left.map(({ effective }) => effective.role.name)))]
-  return visible(
+  return visibleLine(
     `Not in the log, and not changed: ${firstOf(names)} hold the verb by ${firstOf(roles)}, as Kubernetes writes the role, or every verb.`,
   )
 }
@@ -105,9 +105,9 @@ function impersonatorText(
     held.set(rule, [...(held.get(rule) ?? []), right])
   }
   const lines = [
-    painted.noun(visible(plainText(who))),
+    painted.noun(visibleLine(plainText(who))),
     `  ${painted.words(sentence)}`,
-    ...[...held.values()].slice(0, MOST).map((bound) => painted.quiet(visible(heldText(bound, placeOf)))),
+    ...[...held.values()].slice(0, MOST).map((bound) => painted.quiet(visibleLine(heldText(bound, placeOf)))),
     ...(held.size > MOST ? [painted.quiet(`  and ${counted(held.size - MOST, 'more rule')}`)] : []),
     ...(left ? [`  ${painted.bad('left')}: ${painted.words(left)}`] : []),
     `  used ${used === '' ? 'nothing of it in this log' : used}`,
@@ -120,7 +120,7 @@ function impersonatorText(
   if (moved > 0) {
     const rest = example === undefined ? '' : `; ${open} still pass, such as ${plainText(example)}`
     lines.push(
-      `  proof: ${differentRequests(moved)} that passed still ${moved === 1 ? 'passes' : 'pass'}, now constrained; of ${near.toLocaleString('en')} near ones that passed, ${closed.toLocaleString('en')} are refused${visible(rest)}`,
+      `  proof: ${differentRequests(moved)} that passed still ${moved === 1 ? 'passes' : 'pass'}, now constrained; of ${near.toLocaleString('en')} near ones that passed, ${closed.toLocaleString('en')} are refused${visibleLine(rest)}`,
     )
   }
   for (const verdict of ['stays', 'differs', 'failed'] as const) {
@@ -145,7 +145,7 @@ function heldText(bound: ImpersonatorRow['rights'], placeOf: PlanOutput['placeOf
 
 /** The request of a row after its first place. */
 function requestText({ words, seenAt: [place] }: SeenRow, painted: TextStyle): string {
-  return `${painted.quiet(visible(place === undefined ? '' : `${place}: `))}${painted.words(words)}.`
+  return `${painted.quiet(visibleLine(place === undefined ? '' : `${place}: `))}${painted.words(words)}.`
 }
 
 function fallenText(fallen: readonly FallenThrough[], painted: TextStyle): string {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@authz-playground/engine'
 import { checkCourse } from '@authz-playground/engine/documents'
 import { playCourse, readPlays } from '@authz-playground/engine/internal/course'
-import { visible } from '@authz-playground/engine/internal/words'
+import { visibleLine } from '@authz-playground/engine/internal/words'
 import type { CommandWorld } from '../command.ts'
 import { type Decide, loadDecide } from '../decision.ts'
 import type { Files } from '../files.ts'
@@ -119,8 +119,8 @@ function asText(checked: readonly CheckedCourse[], painted: TextStyle): string {
       const count = findings.length === 1 ? '1 problem' : `${findings.length} problems`
       const last =
         findings.length === 0
-          ? painted.good(visible(`${about}: nothing was found.`))
-          : painted.bad(visible(`${about}: ${count}.`))
+          ? painted.good(visibleLine(`${about}: nothing was found.`))
+          : painted.bad(visibleLine(`${about}: ${count}.`))
       return `${findings.map((one) => findingText(one, painted)).join('')}${last}\n`
     })
     .join('')

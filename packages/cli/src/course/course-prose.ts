@@ -1,6 +1,6 @@
 import type { Course } from '@authz-playground/engine/documents'
 import { documentPlaces } from '@authz-playground/engine/internal/scenario-file'
-import { visible } from '@authz-playground/engine/internal/words'
+import { visibleLine } from '@authz-playground/engine/internal/words'
 import type { JsonPath } from '@authz-playground/engine/internal/yaml'
 import { proseProblems } from '@authz-playground/prose'
 import type { TextStyle } from '../paint.ts'
@@ -120,6 +120,6 @@ export function findingText(
   { file, severity, code, message, fix, ...place }: CourseFinding,
   painted: TextStyle,
 ): string {
-  const at = painted.noun(visible(printPlace(file, place)))
-  return `${at}: ${painted.bad(severity)}: ${code}: ${visible(message)}\n  ${painted.quiet(visible(fix))}\n`
+  const at = painted.noun(visibleLine(printPlace(file, place)))
+  return `${at}: ${painted.bad(severity)}: ${code}: ${visibleLine(message)}\n  ${painted.quiet(visibleLine(fix))}\n`
 }

@@ -1,5 +1,5 @@
 import type { Course } from '@authz-playground/engine/documents'
-import { visible } from '@authz-playground/engine/internal/words'
+import { visible, visibleLine } from '@authz-playground/engine/internal/words'
 import { printedJSON } from '../output.ts'
 import type { TextStyle } from '../paint.ts'
 import type { CommandProblem } from '../problem.ts'
@@ -16,7 +16,7 @@ export function gradesText(
 ): string {
   const numbers = lessons.map((_, index) => String(index + 1))
   const listed = lessons.map(
-    ({ id, title }, index) => `  ${numbers[index]?.padStart(2)}  ${visible(`${id}: ${title}`)}\n`,
+    ({ id, title }, index) => `  ${numbers[index]?.padStart(2)}  ${visibleLine(`${id}: ${title}`)}\n`,
   )
   const widest = Math.max(...rows.map((row) => nameOf(row).length), 'who'.length)
   const lines = rows.map((row) => {
@@ -26,24 +26,24 @@ export function gradesText(
       return state === 'solved' ? painted.good(mark) : state === 'unsolved' ? painted.bad(mark) : mark
     })
     const state = stateInWords(row)
-    const said = [row.state === 'whole' ? painted.good(state) : painted.bad(state), ...row.remarks.map(visible)]
+    const said = [row.state === 'whole' ? painted.good(state) : painted.bad(state), ...row.remarks.map(visibleLine)]
     const reasons = explain ? row.lessons.flatMap((lesson) => reasonsOf(lesson, painted)) : []
     return `${nameOf(row).padEnd(widest)}  ${marks.join(' ')}  ${said.join('  ')}\n${reasons.join('')}`
   })
   const head = `${'who'.padEnd(widest)}  ${numbers.join(' ')}\n`
   const legend = `${MARKS.solved} all goals hold, ${MARKS.unsolved} some do not, ${MARKS.untouched} nothing was handed in\n`
-  return `${painted.noun(visible(title))}\n${listed.join('')}\n${painted.quiet(head)}${lines.join('')}\n${painted.quiet(legend)}${countsOf(rows)}\n`
+  return `${painted.noun(visibleLine(title))}\n${listed.join('')}\n${painted.quiet(head)}${lines.join('')}\n${painted.quiet(legend)}${countsOf(rows)}\n`
 }
 
 /** Who handed it in, and the words beside the link. */
 function nameOf({ who, label }: Pick<GradedRow, 'who' | 'label'>): string {
-  return visible(label === '' ? who : `${who} ${label}`)
+  return visibleLine(label === '' ? who : `${who} ${label}`)
 }
 
 function reasonsOf({ id, state, unmet }: LessonRow, painted: TextStyle): readonly string[] {
   if (state !== 'unsolved') return []
   return unmet.flatMap(({ goal, why }, index) => [
-    `  ${painted.noun(visible(id))}: ${painted.bad('does not hold')}: ${visible(goal)}\n`,
+    `  ${painted.noun(visibleLine(id))}: ${painted.bad('does not hold')}: ${visibleLine(goal)}\n`,
     // An error of the policy is the reason of all of them.
     ...(why.join('\n') === unmet[index - 1]?.why.join('\n') ? [] : why.map((line) => `    ${line}\n`)),
   ])

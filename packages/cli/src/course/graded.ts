@@ -1,6 +1,6 @@
 import { plainText, type RichText } from '@authz-playground/engine'
 import { type Course, type Grade, type GradedLesson, gradeHandIn } from '@authz-playground/engine/documents'
-import { errorInText, visible } from '@authz-playground/engine/internal/words'
+import { errorInText, visibleLine } from '@authz-playground/engine/internal/words'
 import type { Decide } from '../decision.ts'
 import type { FoundHandIn } from './hand-ins.ts'
 
@@ -91,7 +91,7 @@ function lessonRow({ lesson, state, unmet, hints, sawSolution, claimsMore }: Gra
 
 /** A short text in which every character is seen. */
 function clipped(text: string): string {
-  const seen = visible(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+  const seen = visibleLine(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
   return seen.replace(/\s+/g, ' ')
 }
 

@@ -5,7 +5,7 @@ import {
   REQUEST_CHANGE_WORDS,
   type RequestsDiff,
 } from '@authz-playground/engine/internal/policy-diff'
-import { visible } from '@authz-playground/engine/internal/words'
+import { visibleLine } from '@authz-playground/engine/internal/words'
 import type { TextStyle } from '../paint.ts'
 import type { PlacedCluster } from '../policy-input.ts'
 import { wayText } from '../query/ways.ts'
@@ -58,7 +58,9 @@ function requestParts({ changed, same }: RequestsDiff, after: PlacedCluster, pai
       painted.noun(REQUEST_CHANGE_WORDS[kind]),
       ...some.flatMap((one) => {
         const { count, last, seenAt } = one.request
-        const seen = [`${count} ×`, ...(last === '' ? [] : [`last ${last}`]), ...seenAt].map((text) => visible(text))
+        const seen = [`${count} ×`, ...(last === '' ? [] : [`last ${last}`]), ...seenAt].map((text) =>
+          visibleLine(text),
+        )
         return [
           `  ${painted.words(changedRequestInWords(one))}`,
           `    ${painted.words(withPlaces(one.why, after.placeOf))}`,
@@ -74,7 +76,7 @@ function objectPart({ answer, before, after }: ComparedPolicies, painted: TextSt
   if (answer.objects.length === 0) return []
   const lines = answer.objects.map(({ change, range, kind, namespace, name }) => {
     const place = (change === 'removed' ? before : after).placeOf(range)
-    return `  ${change} ${visible(objectName({ kind, namespace, name }))} ${painted.quiet(visible(`(${place})`))}`
+    return `  ${change} ${visibleLine(objectName({ kind, namespace, name }))} ${painted.quiet(visibleLine(`(${place})`))}`
   })
   return [painted.noun('Objects'), ...lines]
 }

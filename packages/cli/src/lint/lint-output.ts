@@ -1,5 +1,5 @@
 import { editsOfAll } from '@authz-playground/engine/internal/lint'
-import { visible } from '@authz-playground/engine/internal/words'
+import { visibleLine } from '@authz-playground/engine/internal/words'
 import type { Finding } from '@authz-playground/engine/policy'
 import { printedJSON } from '../output.ts'
 import { printProblems, type TextStyle } from '../paint.ts'
@@ -14,10 +14,10 @@ export function lintText(linted: readonly LintedFile[], painted: TextStyle): str
     printProblems(errorsIn(one), painted),
     ...one.findings.map((finding) => {
       const { severity, code, message, fix, range } = finding
-      const place = painted.noun(visible(placeIn(one.file, range)))
+      const place = painted.noun(visibleLine(placeIn(one.file, range)))
       const kind = severity === 'note' ? painted.noun(severity) : painted.bad(severity)
       const mendable = isMendable(one, finding) ? ' (--fix)' : ''
-      return `${place}: ${kind}: ${code}: ${visible(message)}\n${fix === undefined ? '' : `  ${painted.quiet(visible(fix) + mendable)}\n`}`
+      return `${place}: ${kind}: ${code}: ${visibleLine(message)}\n${fix === undefined ? '' : `  ${painted.quiet(visibleLine(fix) + mendable)}\n`}`
     }),
   ])
   return `${printed.join('')}${countsIn(linted)}\n`

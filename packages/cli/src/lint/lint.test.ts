@@ -117,6 +117,18 @@ describe('lint --fix', () => {
 +    verbs: ["get", list, delete]
 `)
   })
+
+  it('says with --diff which errors stay', async () => {
+    const { status, out, err } = await lint('--diff', 'refused.yaml', 'bad/role.yaml')
+    expect(out).toContain('+++ bad/role.yaml\tafter\n')
+    expect(err).toMatch(/^refused\.yaml:\d+:\d+: error: /)
+    expect(status).toBe(2)
+  })
+
+  it('calls no policy empty in which something is wrong', async () => {
+    const { err } = await runArguments(['lint', 'x.yaml'], { 'x.yaml': BINDING.replace('rbac.auth', '"rb{ac.auth"') })
+    expect(err).toBe('')
+  })
 })
 
 describe('lint -o', () => {

@@ -10,6 +10,7 @@ import { unreadRemarks } from '@authz-playground/engine/internal/answers'
 import { gatesOf, mayNeedDefaultRoles, readingIn } from '@authz-playground/engine/internal/cluster'
 import { NEWEST_VERSION } from '@authz-playground/engine/internal/kube'
 import { isRuleName, lintDesign, RULE_NAMES } from '@authz-playground/engine/internal/lint'
+import { visibleLine } from '@authz-playground/engine/internal/words'
 import { type Finding, type LintContext, lintPolicies, lintPolicy } from '@authz-playground/engine/policy'
 import type { Remark } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
@@ -93,6 +94,7 @@ export async function lintCommand(words: CommandWords, files: Files, world: Comm
       const diff = unifiedDiff(file.text, text, file.within ? `${file.name}: policy` : file.name)
       world.out(fileText(diff, world))
     }
+    world.remarks.add(after.flatMap(errorsIn))
     return isUnread ? 2 : statusOf(before)
   }
   const { left, unwritten } = fix ? writeChanged(before, mended(before, lint), world) : { left: before, unwritten: [] }
@@ -238,7 +240,7 @@ function writeChanged(
     else unwritten.push(problem)
     return problem === undefined ? mended : old
   })
-  const names = changed.length === 0 ? '' : `: ${changed.join(', ')}`
+  const names = changed.length === 0 ? '' : `: ${changed.map(visibleLine).join(', ')}`
   world.err(`${changed.length} ${changed.length === 1 ? 'file was' : 'files were'} changed${names}.\n`)
   return { left, unwritten }
 }

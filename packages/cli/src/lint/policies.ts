@@ -57,8 +57,8 @@ export function policiesAt(
 
 /** A scenario document has a version and a policy or a request; no object of Kubernetes has such fields. */
 function isScenario(text: string): boolean {
-  const versioned = /^[{\s]*"?version"?[ \t]*:[ \t]*[12][ \t]*(?:,|#.*)?$/m.test(text)
-  return versioned && /^\s*"?(?:policy|requests?)"?[ \t]*:/m.test(text)
+  const versioned = /^[{ \t]*"?version"?[ \t]*:[ \t]*[12][ \t]*(?:,|#.*)?$/m.test(text)
+  return versioned && /^[ \t]*"?(?:policy|requests?)"?[ \t]*:/m.test(text)
 }
 
 function policiesOf(input: Input, { name }: InputFile, settings: CommandSettings): readonly LintedText[] {

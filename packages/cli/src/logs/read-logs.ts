@@ -3,7 +3,7 @@ import { seenRequest } from '@authz-playground/engine/internal/logs'
 import { httpRequest } from '@authz-playground/engine/internal/vectors'
 import { type Observation, ObservationReader, type SeenRequest } from '@authz-playground/engine/logs'
 
-import type { Files, InputFile } from '../files.ts'
+import { type Files, type InputFile, unreadable } from '../files.ts'
 import type { Input } from '../input.ts'
 import { scenariosIn } from '../inputs.ts'
 import { type CommandProblem, Refused, refusedInput } from '../problem.ts'
@@ -67,9 +67,7 @@ async function readFile(
       reader.addUnread('The gzip stream is damaged or cut; what came before is read', name)
       return
     }
-    // Errors of opening have the words of every other file.
-    if (isFirst && path !== '-') files.text(path)
-    throw error
+    throw unreadable(path, error)
   }
   reader.end()
 }

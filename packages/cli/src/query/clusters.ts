@@ -1,4 +1,4 @@
-import { visible } from '@authz-playground/engine/internal/words'
+import { visibleLine } from '@authz-playground/engine/internal/words'
 import type { Remark } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
 import type { DecidedScenario } from '../decision.ts'
@@ -69,7 +69,7 @@ export function namesOf({ name, id = name, title, answers }: AskedScenario, requ
 
 /** The name of a scenario, as the first lines of a text. */
 export function headOf({ name, title }: AskedScenario): readonly string[] {
-  return [name, title].filter((text) => text !== '').map((text) => visible(text))
+  return [name, title].filter((text) => text !== '').map((text) => visibleLine(text))
 }
 
 /** The words with other values for some flags. */

@@ -1,7 +1,7 @@
 import type { Evidence, SourceRange } from '@authz-playground/engine'
 import { within } from '@authz-playground/engine/internal/answers'
 import { objectName } from '@authz-playground/engine/internal/explain'
-import { visible } from '@authz-playground/engine/internal/words'
+import { visibleLine } from '@authz-playground/engine/internal/words'
 import type { DecidedScenario } from '../decision.ts'
 import { refusedInput } from '../problem.ts'
 
@@ -34,7 +34,7 @@ export function wayText({ role, rule, binding }: Evidence, placeOf: PlaceOf): st
   if (role === undefined || rule === undefined || binding === undefined) return 'superusers may do everything'
   const into = rule.aggregatedInto === undefined ? '' : `, aggregated into ClusterRole ${rule.aggregatedInto}`
   const granted = `${at(rule.range, placeOf)} rule ${rule.index + 1} of ${objectName(role)}${into}`
-  return visible(`${granted}, by ${objectName(binding)} (${at(binding.range, placeOf)})`)
+  return visibleLine(`${granted}, by ${objectName(binding)} (${at(binding.range, placeOf)})`)
 }
 
 /** Asks. Throws `Refused` where the answer would take too long. */

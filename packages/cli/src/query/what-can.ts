@@ -3,7 +3,7 @@ import { objectName } from '@authz-playground/engine/internal/explain'
 import { resourceName } from '@authz-playground/engine/internal/kube'
 import { printAccessList, rulesReviewStatus } from '@authz-playground/engine/internal/query'
 import { subjectOfUsername } from '@authz-playground/engine/internal/rights'
-import { visible } from '@authz-playground/engine/internal/words'
+import { visibleLine } from '@authz-playground/engine/internal/words'
 import {
   type AllowedVerb,
   type AskedSubject,
@@ -135,13 +135,13 @@ function asText(
   const superuser = can.superuser ? ['everything: members of system:masters are superusers'] : []
   return [
     ...headOf(asked),
-    visible(who),
+    visibleLine(who),
     '',
     ...superuser,
     ...rows,
     ...paths,
     ...nothing,
-    ...can.errors.map((error) => `error: ${visible(error)}`),
+    ...can.errors.map((error) => `error: ${visibleLine(error)}`),
     '',
   ].join('\n')
 }
@@ -160,10 +160,10 @@ function rowText(row: ResourceRow, placeOf: AskedScenario['placeOf'], { noun, qu
     else known.verbs.push(one.verb)
   }
   return [
-    noun(visible(whole)),
+    noun(visibleLine(whole)),
     ...[...together.values()].flatMap(({ verbs, of }) =>
       of.reaches.flatMap((reach) => [
-        `  ${visible(`${verbs.join(', ')} ${reachText(reach)}`)}`,
+        `  ${visibleLine(`${verbs.join(', ')} ${reachText(reach)}`)}`,
         ...reach.ways.map((way) => `    ${quiet(wayText(way, placeOf))}`),
       ]),
     ),
@@ -182,9 +182,9 @@ function pathText(
   { noun, quiet }: TextStyle,
 ): readonly string[] {
   return [
-    noun(visible(url)),
+    noun(visibleLine(url)),
     ...verbs.flatMap(({ verb, ways }) => [
-      `  ${visible(verb)}`,
+      `  ${visibleLine(verb)}`,
       ...ways.map((way) => `    ${quiet(wayText(way, placeOf))}`),
     ]),
   ]

@@ -1,5 +1,5 @@
 import { attributesOf, plainText, type ReadAction } from '@authz-playground/engine'
-import { visible } from '@authz-playground/engine/internal/words'
+import { visibleLine } from '@authz-playground/engine/internal/words'
 import { discoveryOf, type WhoCanAnswer, whoCanAnswer } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
@@ -78,10 +78,10 @@ function asText({ sections, errors }: WhoCanAnswer, asked: AskedScenario, painte
   ])
   return [
     ...headOf(asked),
-    visible(plainText(heading)),
+    visibleLine(plainText(heading)),
     '',
     ...lines,
-    ...errors.map((one) => `error: ${visible(one)}`),
+    ...errors.map((one) => `error: ${visibleLine(one)}`),
     '',
   ].join('\n')
 }

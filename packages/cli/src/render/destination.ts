@@ -63,5 +63,5 @@ export function plainText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
     .replace(/^([ \t]*\n)+/, '')
-    .replace(/[ \t\n]+$/, '')
+    .replace(/(?<![ \t\n])[ \t\n]+$/, '')
 }

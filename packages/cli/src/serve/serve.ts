@@ -1,4 +1,4 @@
-import { visible } from '@authz-playground/engine/internal/words'
+import { visibleLine } from '@authz-playground/engine/internal/words'
 import type { CommandWorld } from '../command.ts'
 import { type Files, folderEntries } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
@@ -147,8 +147,8 @@ function addressOf(host: string, port: number): string {
 }
 
 function courseLine(course: ListedCourse): string {
-  const file = visible(course.file)
+  const file = visibleLine(course.file)
   if ('problem' in course) return `  ${file}: cannot be read\n`
   const { title, lessons } = course
-  return `  ${file}: ${visible(title)} (${lessons} ${lessons === 1 ? 'lesson' : 'lessons'})\n`
+  return `  ${file}: ${visibleLine(title)} (${lessons} ${lessons === 1 ? 'lesson' : 'lessons'})\n`
 }

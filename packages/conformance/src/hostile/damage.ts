@@ -4,6 +4,9 @@ import type { Random } from '@authz-playground/engine/internal/vectors'
 const ODD = [
   '\0',
   '\r',
+  '\n',
+  ' ',
+  '=',
   '\uFEFF',
   '\u202E',
   '\uD800',

@@ -55,10 +55,10 @@ function remarksOfPolicy(policy: Policy, { expectsPolicy = false }: RemarkOption
   return [emptyPolicy(notRead), ...remarksAmong(diagnostics.filter(({ code }) => code !== NOT_READ))]
 }
 
-/** Whether a text has nothing of a policy, not even an object that is refused. */
+/** Whether a text names no permission. One with errors may name some: the errors tell what is missing. */
 function isEmpty({ roles, bindings, accessRules, diagnostics }: Policy): boolean {
-  const isRefused = diagnostics.some(({ severity }) => severity === 'error')
-  return roles.length + bindings.length + accessRules.length === 0 && !isRefused
+  if (diagnostics.some(({ severity }) => severity === 'error')) return false
+  return roles.length + bindings.length + accessRules.length === 0
 }
 
 /**

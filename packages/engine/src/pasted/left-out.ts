@@ -52,7 +52,7 @@ const NAMES = /^(?:[a-z][-a-z0-9]*(?:\.[a-z0-9][-.a-z0-9]*)?\s+){2,}[a-z][-a-z0-
 /** Sources from which a program makes roles and bindings. */
 const PROGRAMS: readonly (readonly [RegExp, string])[] = [
   [
-    /^\s*(?:resource|data)\s+"(?:kubernetes_|kubectl_manifest)/m,
+    /^[ \t]*(?:resource|data)\s+"(?:kubernetes_|kubectl_manifest)/m,
     'This is Terraform. terraform apply makes objects of it',
   ],
   [

@@ -196,7 +196,7 @@ function parts(blocks: readonly Block[], before: string): readonly PastedPart[] 
   if (tables.length > 0) found.push(resourcesOf('table', tables))
   if (discovery.length > 0) found.push(resourcesOf('discovery', discovery))
   const [first] = cluster
-  const text = cluster.map((one) => one.text.replace(/\n*$/, '\n')).join('')
+  const text = cluster.map((one) => one.text.replace(/(?<!\n)\n*$/, '\n')).join('')
   const seen = first && observedIn(text, first.line)
   if (seen) found.push(seen)
   const known = policy.length > 0 ? joinedText(policy) : before

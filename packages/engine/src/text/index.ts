@@ -44,4 +44,5 @@ export {
   lookalikesInWords,
   quoted,
   visible,
+  visibleLine,
 } from './visible.ts'

@@ -37,6 +37,11 @@ export function visible(text: string): string {
     : shown
 }
 
+/** A text that is one line, such as a name, safe to show: as {@link visible}, with its line feeds and tabs as numbers, too. */
+export function visibleLine(text: string): string {
+  return visible(text).replace(/[\t\n]/g, escaped)
+}
+
 function isMixed(word: string): boolean {
   return FOREIGN.test(word) && /\p{Script=Latin}/u.test(word.replace(ESCAPE, ''))
 }

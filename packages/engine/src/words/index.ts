@@ -1,4 +1,4 @@
-export { visible } from '../text/index.ts'
+export { visible, visibleLine } from '../text/index.ts'
 export { conjunctsOf, wrappedCEL } from './cel-lines.ts'
 export {
   asksForGrant,

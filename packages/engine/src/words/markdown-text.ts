@@ -1,4 +1,4 @@
-import { visible } from '../text/index.ts'
+import { visible, visibleLine } from '../text/index.ts'
 import type { RichText } from '../trace/index.ts'
 
 /**
@@ -19,7 +19,7 @@ export function markdownLines(text: string): string {
 
 /** A Kubernetes noun as code, in table cells too. */
 export function markdownCode(text: string): string {
-  const shown = visible(text).replace(/\s/g, ' ')
+  const shown = visibleLine(text)
   return SPAN.test(shown) ? `\`${shown}\`` : `<code>${asEntities(shown)}</code>`
 }
 

@@ -7,12 +7,12 @@ import {
   resourceName,
 } from '../kube/index.ts'
 import { identityInWords } from '../rights/index.ts'
-import { type Diagnostic, type SourceRange, visible } from '../text/index.ts'
+import { type Diagnostic, type SourceRange, visible, visibleLine } from '../text/index.ts'
 import { type Check, listInWords, type RichText } from '../trace/index.ts'
 
 /** Words without the marks of Kubernetes nouns, safe to show, each piece on its own. */
 export function plainText(words: RichText): string {
-  return words.map((word) => visible(typeof word === 'string' ? word : word.code)).join('')
+  return words.map((word) => (typeof word === 'string' ? visible(word) : visibleLine(word.code))).join('')
 }
 
 /** Words that begin with a capital, unless a Kubernetes noun comes first. */

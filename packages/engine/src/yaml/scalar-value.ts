@@ -169,7 +169,7 @@ function escaped(digits: string): string {
   const escapes: string[] = []
   let bits = 0
   let count = 0
-  for (const digit of digits.replace(/=+$/, '')) {
+  for (const digit of digits.replace(/(?<!=)=+$/, '')) {
     bits = ((bits << 6) | BASE64_ALPHABET.indexOf(digit)) & 0xffff
     count += 6
     if (count >= 8) {

@@ -1,5 +1,5 @@
 import type { RichText } from '@authz-playground/engine'
-import { visible } from '@authz-playground/engine/internal/words'
+import { visible, visibleLine } from '@authz-playground/engine/internal/words'
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -20,7 +20,7 @@ export function htmlWords(label: RichText): string {
 }
 
 export function htmlCode(text: string): string {
-  return `<code>${htmlText(text)}</code>`
+  return `<code>${htmlText(visibleLine(text))}</code>`
 }
 
 /** Prose with its Kubernetes nouns, which are between backticks, as code. */

@@ -61,7 +61,10 @@ ${lined(text, lines)}
 }
 
 function linesOf(text: string): readonly string[] {
-  return text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?<!\n)\n+$/, '')
+    .split('\n')
 }
 
 /** A text with numbered lines. */

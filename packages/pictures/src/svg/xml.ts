@@ -1,4 +1,4 @@
-import { visible } from '@authz-playground/engine/internal/words'
+import { visibleLine } from '@authz-playground/engine/internal/words'
 import { COLOURS, type ColourName } from '../marks/colours.ts'
 
 /** A value of an attribute; `undefined` leaves the attribute out. A colour of the playground is written as `--ink`. */
@@ -46,9 +46,9 @@ export function darkRules(markup: string, scope: string): string {
     .join('')
 }
 
-/** A text for XML, as text or in attributes. Characters that XML 1.0 forbids are among those that {@link visible} replaces. */
+/** A text for XML, as text or in attributes. Characters that XML 1.0 forbids are among those that {@link visibleLine} replaces. */
 export function xmlEscaped(text: string): string {
-  return visible(text)
+  return visibleLine(text)
     .replace(/\p{Surrogate}/gu, '\ufffd')
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
