@@ -109,6 +109,7 @@ function resultOf({ title, explanation, expect }: ScenarioDocument): ExpectedRes
   return { code, checks, ...(constraint !== undefined && { constraint }), ...(groups && { groups }) }
 }
 
-function placed(file: string, { range, message, fix = '' }: Diagnostic): string {
+/** A problem with its file and line. */
+export function placed(file: string, { range, message, fix = '' }: Diagnostic): string {
   return `${file}:${range.line}: ${message} ${fix}`
 }

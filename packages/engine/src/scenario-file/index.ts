@@ -29,6 +29,7 @@ export {
   goals,
   mapping,
   type WrittenDocument,
+  type WrittenScenario,
 } from './schema.ts'
 export { fits, type Sentence, type Shape, sentenceOf, type ValueOf } from './shape.ts'
 export { type DocumentKind, type ReadShaped, readShaped } from './shaped-document.ts'
