@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../files.mjs'
-import { readExamples } from './read.ts'
+import { readExamples, readRoutes } from './read.ts'
 import { readArguments } from './read-arguments.ts'
 
 /** The package of the examples. */
@@ -14,7 +14,7 @@ export function fileOf(path: string): string | undefined {
 }
 
 /**
- * The examples and claims as JSON, which the page, Node and tests import alike without reading YAML. The first example is in a
+ * The examples, their routes and the claims as JSON, which the page, Node and tests import alike without reading YAML. The first example is in a
  * file of its own, because the playground opens with it; the others have a line each, and so have the claims.
  */
 export function madeFiles(): readonly { readonly file: string; readonly text: string }[] {
@@ -30,6 +30,7 @@ export function madeFiles(): readonly { readonly file: string; readonly text: st
   return [
     made('first.json', JSON.stringify(first, null, 2)),
     made('others.json', lines(others)),
+    made('routes.json', lines(readRoutes(fileOf))),
     made('sources.json', JSON.stringify(sources, null, 2)),
     made('arguments.json', `{"topics":[\n${claims.join(',\n')}\n],"inShort":${JSON.stringify(inShort)}}`),
   ]
