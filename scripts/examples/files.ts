@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { root } from '../files.mjs'
 import { readExamples, readRoutes } from './read.ts'
 import { readArguments } from './read-arguments.ts'
+import { readIntents } from './read-intents.ts'
 
 /** The package of the examples. */
 export const PACKAGE = join(root, 'packages/examples')
@@ -14,7 +15,7 @@ export function fileOf(path: string): string | undefined {
 }
 
 /**
- * The examples, their routes and the claims as JSON, which the page, Node and tests import alike without reading YAML. The first example is in a
+ * The examples, their routes, the claims and the intents as JSON, which the page, Node and tests import alike without reading YAML. The first example is in a
  * file of its own, because the playground opens with it; the others have a line each, and so have the claims.
  */
 export function madeFiles(): readonly { readonly file: string; readonly text: string }[] {
@@ -31,6 +32,7 @@ export function madeFiles(): readonly { readonly file: string; readonly text: st
     made('first.json', JSON.stringify(first, null, 2)),
     made('others.json', lines(others)),
     made('routes.json', lines(readRoutes(fileOf))),
+    made('intents.json', lines(readIntents(fileOf))),
     made('sources.json', JSON.stringify(sources, null, 2)),
     made('arguments.json', `{"topics":[\n${claims.join(',\n')}\n],"inShort":${JSON.stringify(inShort)}}`),
   ]

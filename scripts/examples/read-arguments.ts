@@ -155,9 +155,7 @@ export interface ExpectedCase {
  * that is unknown or missing, a name of nothing.
  */
 export function readArguments(read: ReadFile, examples: readonly Example[]): ReadArguments {
-  const { written, diagnostics } = readShaped(read(LIST) ?? '', LIST_KIND)
-  if (written === undefined) throw new Error(diagnostics.map((one) => placed(LIST, one)).join('\n'))
-  const { sources, topics, inShort } = written
+  const { sources, topics, inShort } = readList(read)
   const problems: string[] = []
   const expected: ExpectedCase[] = []
   const all = topics.map(({ id, title, arguments: ids }) => ({
@@ -180,6 +178,17 @@ export function readArguments(read: ReadFile, examples: readonly Example[]): Rea
   for (const id of inShort) if (!ids.includes(id)) problems.push(`${LIST}: “inShort” names ${id}, which is no claim.`)
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return { sources, topics: all, inShort, expected }
+}
+
+/** The sources of claims and intents, by their names. */
+export function readSources(read: ReadFile): ReadArguments['sources'] {
+  return readList(read).sources
+}
+
+function readList(read: ReadFile): ValueOf<typeof LIST_SHAPE> {
+  const { written, diagnostics } = readShaped(read(LIST) ?? '', LIST_KIND)
+  if (written === undefined) throw new Error(diagnostics.map((one) => placed(LIST, one)).join('\n'))
+  return written
 }
 
 interface ReadArgument {

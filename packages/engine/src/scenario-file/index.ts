@@ -35,4 +35,4 @@ export { fits, type Sentence, type Shape, sentenceOf, type ValueOf } from './sha
 export { type DocumentKind, type ReadShaped, readShaped } from './shaped-document.ts'
 export { type DocumentStream, type ReadPiece, readScenarioDocuments } from './stream.ts'
 export { writeScenarioDocument, writtenDocument } from './write.ts'
-export { wrongIn } from './wrong.ts'
+export { unknownDesigns, wrongIn } from './wrong.ts'
