@@ -156,7 +156,7 @@ export function readIntents(read: ReadFile): readonly MadeIntent[] {
         wanted: wanted.map(({ what, requestor: own = requestor, ...asked }) => ({
           what,
           asked: { requestor: own, ...asked },
-        })),
+        })) as MadeIntent['wanted'],
         ways: ways.map(({ said, policy, cannot, limit, spell, designs }, index): Way | NoWay => {
           const expect = designs.map((design) => ({ design }))
           for (const { message, fix, path } of unknownDesigns({ expect })) {

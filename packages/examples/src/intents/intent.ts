@@ -59,8 +59,8 @@ export interface Intent {
   readonly ways: readonly (Way | NoWay)[]
   readonly authorizationModes: readonly Scenario['cluster']['authorizationModes'][number][]
   /** Users that an authorizer handles itself, and that get no role here: a name, or `PREFIX*`. */
-  readonly leftToAuthorizers?: string
-  readonly objects?: string
+  readonly leftToAuthorizers?: string | undefined
+  readonly objects?: string | undefined
 }
 
 /**
