@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EXAMPLES } from '@authz-playground/examples'
 import { describe, expect, it } from 'vitest'
 import { fileOf, madeFiles, PACKAGE } from './files.ts'
-import { GALLERY, readExamples } from './read.ts'
+import { GALLERY, readExamples, readRoutes } from './read.ts'
 
 it.each(madeFiles())('$file is the gallery; else run `pnpm examples`', ({ file, text }) => {
   // Not by a difference of lines, which are long.
@@ -34,6 +34,8 @@ groups:
 - title: Users
   folder: users
   examples: [jane]
+routes:
+- {id: one, title: One, audiences: [learn], sentence: For one., first: [jane]}
 `
 const JANE = `version: 2
 title: As jane
@@ -50,13 +52,18 @@ function read(list: string, jane: string | undefined = JANE) {
 
 describe('an example', () => {
   it('is a scenario document, its group, and what the list adds', () => {
-    const [example] = read(LIST.replace('[jane]', '[{id: jane, note: Surprising.}]'))
+    const [example] = read(LIST.replace('examples: [jane]', 'examples: [{id: jane, note: Surprising.}]'))
     expect(example).toMatchObject({ id: 'jane', group: 'Users', title: 'As jane', note: 'Surprising.' })
     expect(example?.expect).toEqual({ code: 403, checks: ['NoOpinion get /api'] })
   })
 
   it.each([
-    ['an unknown field of the list', LIST.replace('[jane]', '[{id: jane, nota: x}]'), JANE, /^gallery.yaml:5: .*nota/],
+    [
+      'an unknown field of the list',
+      LIST.replace('examples: [jane]', 'examples: [{id: jane, nota: x}]'),
+      JANE,
+      /^gallery.yaml:5: .*nota/,
+    ],
     ['a missing field of the list', LIST.replace('  folder: users\n', ''), JANE, /^gallery.yaml:3: .*folder/],
     ['an unknown field of a file', LIST, `${JANE}exect: []\n`, /^examples\/users\/jane.yaml:8: .*exect/],
     ['a file without a title', LIST, JANE.replace('title: As jane\n', ''), /jane.yaml: An example needs a title/],
@@ -70,5 +77,21 @@ describe('an example', () => {
     ],
   ])('is refused with its file and line: %s', (_, list, jane, message) => {
     expect(() => read(list, jane)).toThrow(message)
+  })
+})
+
+describe('a route', () => {
+  const routes = (list: string) => readRoutes((path) => ({ [GALLERY]: list })[path])
+
+  it('is a path through the examples', () => {
+    expect(routes(LIST)).toEqual([
+      { id: 'one', title: 'One', audiences: ['learn'], sentence: 'For one.', first: ['jane'] },
+    ])
+  })
+
+  it('is refused with the line of an example that there is not', () => {
+    expect(() => routes(LIST.replace('first: [jane]', 'further: [dana]'))).toThrow(
+      /^gallery.yaml:7: No group has an example “dana”/,
+    )
   })
 })

@@ -2,6 +2,7 @@ import type { Diagnostic } from '@authz-playground/engine'
 import { readScenarioDocument, type ScenarioDocument, type ValueOf } from '@authz-playground/engine/documents'
 import { type DocumentKind, fits, mapping, readShaped } from '@authz-playground/engine/internal/scenario-file'
 import type { Example, ExpectedResult } from '@authz-playground/examples'
+import { LEVELS, type Route } from '@authz-playground/examples/route'
 
 /** The text of a file of the gallery by its path, such as `gallery.yaml`; undefined where there is none. */
 export type ReadFile = (path: string) => string | undefined
@@ -10,6 +11,7 @@ export type ReadFile = (path: string) => string | undefined
 export const GALLERY = 'gallery.yaml'
 
 const text = { is: 'text' } as const
+const texts = { is: 'list', of: text } as const
 
 /** The codes that the gallery has words for. */
 const CODES: readonly ExpectedResult['code'][] = [200, 201, 400, 403, 404, 500]
@@ -40,9 +42,29 @@ const SHAPE = mapping(
         'examples',
       ),
     },
+    routes: {
+      is: 'list',
+      of: mapping(
+        {
+          id: text,
+          title: text,
+          audiences: { is: 'list', of: { is: 'one', of: ['learn', 'debug', 'designs'] } },
+          sentence: text,
+          grouped: { is: 'boolean' },
+          first: texts,
+          further: texts,
+          expert: texts,
+        },
+        'id',
+        'title',
+        'audiences',
+        'sentence',
+      ),
+    },
   },
   'version',
   'groups',
+  'routes',
 )
 
 const KIND: DocumentKind<ValueOf<typeof SHAPE>> = {
@@ -57,8 +79,7 @@ const KIND: DocumentKind<ValueOf<typeof SHAPE>> = {
  * missing or is not a scenario document, a field that is unknown or missing.
  */
 export function readExamples(read: ReadFile): readonly Example[] {
-  const { written, diagnostics } = readShaped(read(GALLERY) ?? '', KIND)
-  if (written === undefined) throw new Error(diagnostics.map((one) => placed(GALLERY, one)).join('\n'))
+  const { written } = readList(read)
   const problems: string[] = []
   const examples = written.groups.flatMap(({ title: group, folder, examples }) =>
     examples.flatMap((entry): readonly Example[] => {
@@ -97,6 +118,41 @@ export function readExamples(read: ReadFile): readonly Example[] {
   return examples
 }
 
+/**
+ * The routes of the gallery after the first steps, in their order. Throws an error with every name of no example, each with its
+ * line.
+ */
+export function readRoutes(read: ReadFile): readonly Route[] {
+  const { written, at } = readList(read)
+  const known = new Set(
+    written.groups.flatMap(({ examples }) => examples.map((one) => (typeof one === 'string' ? one : one.id))),
+  )
+  const problems = written.routes.flatMap((route, index) =>
+    LEVELS.flatMap((level) =>
+      (route[level] ?? []).flatMap((id, stop) =>
+        known.has(id)
+          ? []
+          : [
+              at('unknown-example', `No group has an example “${id}”.`, 'Name it there.', [
+                'routes',
+                index,
+                level,
+                stop,
+              ]),
+            ],
+      ),
+    ),
+  )
+  if (problems.length > 0) throw new Error(problems.map((one) => placed(GALLERY, one)).join('\n'))
+  return written.routes
+}
+
+function readList(read: ReadFile) {
+  const { written, diagnostics, at } = readShaped(read(GALLERY) ?? '', KIND)
+  if (written === undefined) throw new Error(diagnostics.map((one) => placed(GALLERY, one)).join('\n'))
+  return { written, at }
+}
+
 /** The result that an example must have, or what its document lacks. */
 function resultOf({ title, explanation, expect }: ScenarioDocument): ExpectedResult | string {
   if (title === '' || explanation === '') return 'An example needs a title and an explanation.'
@@ -109,6 +165,7 @@ function resultOf({ title, explanation, expect }: ScenarioDocument): ExpectedRes
   return { code, checks, ...(constraint !== undefined && { constraint }), ...(groups && { groups }) }
 }
 
-function placed(file: string, { range, message, fix = '' }: Diagnostic): string {
+/** A problem with its file and line. */
+export function placed(file: string, { range, message, fix = '' }: Diagnostic): string {
   return `${file}:${range.line}: ${message} ${fix}`
 }

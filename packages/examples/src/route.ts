@@ -7,7 +7,7 @@ export type Level = 'first' | 'further' | 'expert'
 export const LEVELS: readonly Level[] = ['first', 'further', 'expert']
 
 /** An ordered path through the gallery. Its examples are named by their ids, by level, in the order of the path. */
-export interface Route extends Readonly<Partial<Record<Level, readonly string[]>>> {
+export interface Route extends Readonly<{ [AtLevel in Level]?: readonly string[] | undefined }> {
   /** Stable: links name routes by it. */
   readonly id: string
   readonly title: string
@@ -15,7 +15,7 @@ export interface Route extends Readonly<Partial<Record<Level, readonly string[]>
   /** For whom the route is, in one sentence. Kubernetes nouns are in backticks. */
   readonly sentence: string
   /** The groups of its examples are shown as headings within it, such as the parts of a document. */
-  readonly grouped?: true
+  readonly grouped?: boolean | undefined
 }
 
 /** One example on a route. */

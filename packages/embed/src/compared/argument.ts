@@ -1,10 +1,8 @@
-import { DESIGN_LIST, plainText, type Trace } from '@authz-playground/engine'
+import { DESIGN_LIST, plainText } from '@authz-playground/engine'
 import {
   ARGUMENTS,
   type Argument,
   checksBefore,
-  notSaidYet,
-  settle,
   sourceOf,
   toPlay,
   VERDICT_WORDS,
@@ -26,24 +24,19 @@ export async function comparedArgument(
   const list = toPlay(argument)
   const played = await decideInTurn(
     list.map(({ scenario }) => scenario),
-    (decided) => ({
-      // As claims count: without the check of the request itself.
-      row: { ...designRow(decided), ...(decided.trace && { checks: checksBefore(decided.trace) }) },
-      trace: decided.trace,
-    }),
+    // As claims count: without the check of the request itself.
+    (decided) => ({ ...designRow(decided), ...(decided.trace && { checks: checksBefore(decided.trace) }) }),
     surroundings.signal,
   )
   if (played === undefined) return undefined
-  const traces = played.flatMap(({ trace }): readonly Trace[] => (trace === undefined ? [] : [trace]))
-  const verdict = settle(argument, traces)
-  const notSaid = notSaidYet(argument, traces)
+  const { verdict } = argument
   surroundings.decided(plainText(prose(`${inShort(verdict)} ${verdict.sentence}`)))
-  const rows = list.map(({ name, design }, at) => ({ name, design, row: played[at]?.row }))
+  const rows = list.map(({ name, design }, at) => ({ name, design, row: played[at] }))
   const title = plainText(prose(argument.title))
   return comparisonOf(title, surroundings, [
     ['always', html('p', { class: 'name', part: 'title' }, ...words(prose(argument.title)))],
-    ['answer', answer(argument, verdict)],
-    ['checks', ...requests(argument, rows, notSaid)],
+    ['answer', answer(argument)],
+    ['checks', ...requests(argument, rows)],
   ])
 }
 
@@ -52,7 +45,7 @@ function inShort(verdict: Verdict): string {
   return `${VERDICT_WORDS[verdict.kind]}${verdict.kind === 'only-if' ? ` ${verdict.condition}` : ''}.`
 }
 
-function answer({ claim, assumes }: Argument, verdict: Verdict): HTMLElement {
+function answer({ claim, assumes, verdict }: Argument): HTMLElement {
   const { url, title, asReviewed } = sourceOf(claim)
   const document = url === undefined ? title : html('a', { href: url, target: '_blank', rel: 'noopener' }, title)
   const source = [
@@ -86,17 +79,13 @@ interface PlayedRow {
 }
 
 /** A table for each request, with a row for each design. */
-function requests(
-  { cases }: Argument,
-  played: readonly PlayedRow[],
-  notSaid: ReadonlySet<string>,
-): readonly HTMLElement[] {
+function requests({ cases, notSaidYet = [] }: Argument, played: readonly PlayedRow[]): readonly HTMLElement[] {
   return Object.entries(cases).map(([name, { shows }]) => {
     const rows = played
       .filter((one) => one.name === name)
       .map(({ design, row }) => {
         const title = DESIGN_LIST.find(({ id }) => id === design)?.title ?? design
-        return notSaid.has(design) || row === undefined ? [[title], ['not said yet']] : answerCells(title, row)
+        return notSaidYet.includes(design) || row === undefined ? [[title], ['not said yet']] : answerCells(title, row)
       })
     return table(plainText(prose(shows)), ['Design', 'Answer', 'Checks', 'What decided'], rows)
   })

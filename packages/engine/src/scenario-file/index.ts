@@ -29,9 +29,10 @@ export {
   goals,
   mapping,
   type WrittenDocument,
+  type WrittenScenario,
 } from './schema.ts'
 export { fits, type Sentence, type Shape, sentenceOf, type ValueOf } from './shape.ts'
 export { type DocumentKind, type ReadShaped, readShaped } from './shaped-document.ts'
 export { type DocumentStream, type ReadPiece, readScenarioDocuments } from './stream.ts'
 export { writeScenarioDocument, writtenDocument } from './write.ts'
-export { wrongIn } from './wrong.ts'
+export { unknownDesigns, wrongIn } from './wrong.ts'

@@ -1,26 +1,6 @@
-import { anyTargetArguments } from './any-target.ts'
-import type { Argument } from './argument.ts'
-import { atBetaArguments } from './at-beta.ts'
-import { boundaryArguments } from './boundary.ts'
-import { compoundArguments } from './compound.ts'
-import { conditionArguments } from './conditions.ts'
-import { declaredRuleArguments } from './declared-rules.ts'
-import { eightPartArguments } from './eight-parts.ts'
-import { errataArguments } from './errata.ts'
-import { existingFlowArguments } from './existing-flows.ts'
-import { fineGrainedArguments } from './fine-grained.ts'
-import { fineGrainedAlternatives } from './fine-grained-alternatives.ts'
-import { grantedVerbArguments } from './granted-verbs.ts'
-import { groupSuffixArguments } from './group-suffix.ts'
-import { identityArguments } from './identity-lost.ts'
-import { intersectionArguments } from './intersection.ts'
-import { metricArguments } from './metrics.ts'
-import { migrationArguments } from './migration.ts'
-import { orderArguments } from './order.ts'
-import { targetArguments } from './targets.ts'
-import { unionArguments } from './union.ts'
-import { verbArguments } from './verbs.ts'
-import { webhookArguments } from './webhooks.ts'
+import type { Scenario } from '@authz-playground/engine'
+import made from '../made/arguments.json' with { type: 'json' }
+import type { Argument, Case } from './argument.ts'
 
 export {
   type AnswerTable,
@@ -29,15 +9,17 @@ export {
   type Claim,
   DOCUMENTS,
   type DocumentId,
-  notSaidYet,
   type QuoteSource,
-  settle,
+  type SettledRow,
+  type SourceDocument,
+  settledRows,
   sourceOf,
   type ToPlay,
   toPlay,
   VERDICT_WORDS,
   type Verdict,
 } from './argument.ts'
+export { checksBefore } from './found.ts'
 
 /** Claims about one thing. */
 export interface Topic {
@@ -46,51 +28,31 @@ export interface Topic {
   readonly arguments: readonly Argument[]
 }
 
-/** Every claim of the documents that can be computed, by what it is about. */
-export { checksBefore } from './found.ts'
+/** A claim as `pnpm examples` makes it of its document: a case has what its scenario says beside that of the claim. */
+export interface MadeArgument extends Omit<Argument, 'cases'> {
+  readonly scenario: Partial<Scenario>
+  readonly cases: Readonly<Record<string, Omit<Case, 'scenario'> & { readonly scenario: Partial<Scenario> }>>
+}
 
-export const TOPICS: readonly Topic[] = [
-  { id: 'eight-parts', title: 'What the checks of a large target cost', arguments: eightPartArguments },
-  { id: 'order', title: 'Which mode is asked first, and what the server remembers', arguments: orderArguments },
-  { id: 'metrics', title: 'Which counters show the checks', arguments: metricArguments },
-  { id: 'union', title: 'What separate grants make together', arguments: unionArguments },
-  { id: 'targets', title: 'Who can be impersonated, and in which groups', arguments: targetArguments },
-  { id: 'identity', title: 'Whom admission and audit see', arguments: identityArguments },
-  { id: 'verbs', title: 'The words of the new verbs', arguments: verbArguments },
-  { id: 'webhooks', title: 'Authorizers other than RBAC', arguments: webhookArguments },
-  {
-    id: 'alternatives',
-    title: 'The alternatives of KEP-5284',
-    arguments: [...anyTargetArguments, ...groupSuffixArguments, ...intersectionArguments, ...boundaryArguments],
-  },
-  { id: 'conditions', title: 'Conditional authorization', arguments: conditionArguments },
-  { id: 'declared-rules', title: 'Access rules that a client declares', arguments: declaredRuleArguments },
-  { id: 'compound', title: 'Compound or unified', arguments: compoundArguments },
-  {
-    id: 'compatibility',
-    title: 'What was there before',
-    arguments: [...existingFlowArguments, ...grantedVerbArguments, ...migrationArguments],
-  },
-  { id: 'at-beta', title: 'KEP-5284 at beta, and the released server', arguments: atBetaArguments },
-  { id: 'errata', title: 'Single sentences of the documents', arguments: errataArguments },
-  { id: 'fine-grained', title: 'Fine-grained authorization', arguments: fineGrainedArguments },
-  { id: 'fine-grained-alternatives', title: 'The alternatives of KEP-3617', arguments: fineGrainedAlternatives },
-]
+export interface MadeTopic extends Omit<Topic, 'arguments'> {
+  readonly arguments: readonly MadeArgument[]
+}
+
+/** Every claim of the documents that can be computed, by what it is about. */
+export const TOPICS: readonly Topic[] = (made.topics as unknown as readonly MadeTopic[]).map((topic) => ({
+  ...topic,
+  arguments: topic.arguments.map(whole),
+}))
+
+function whole({ scenario, cases, ...argument }: MadeArgument): Argument {
+  const all = Object.entries(cases).map(([name, one]) => [
+    name,
+    { ...one, scenario: { ...scenario, ...one.scenario } as Scenario },
+  ])
+  return { ...argument, cases: Object.fromEntries(all) as Argument['cases'] }
+}
 
 export const ARGUMENTS: readonly Argument[] = TOPICS.flatMap((topic) => topic.arguments)
 
 /** The claims that show in five minutes why constrained impersonation is as it is, by their ids. */
-export const IN_SHORT: readonly string[] = [
-  'union-secrets',
-  'union-by-mode',
-  'union-named-verbs',
-  'action-first',
-  'constrained-first',
-  'eight-parts',
-  'user-header-alone',
-  'service-account-required',
-  'identity-lost',
-  'intersection-own-permission',
-  'group-suffix-same',
-  'same-frontend-one-review',
-]
+export const IN_SHORT: readonly string[] = made.inShort

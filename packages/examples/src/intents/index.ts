@@ -1,22 +1,20 @@
-import { consoleForAnyUser } from './console-for-any-user.ts'
-import { groupOnlyWithUser } from './group-only-with-user.ts'
-import type { Intent } from './intent.ts'
-import { listPodsAsJane } from './list-pods-as-jane.ts'
-import { ownPrefix } from './own-prefix.ts'
-import { podsOfOwnNode } from './pods-of-own-node.ts'
-import { userOnlyToGetPods } from './user-only-to-get-pods.ts'
+import made from '../made/intents.json' with { type: 'json' }
+import type { Intent, MadeIntent, Wanted } from './intent.ts'
+import { meaningUnder } from './meaning.ts'
 
-/** The intents, each with its rules in every design. */
-export const INTENTS: readonly Intent[] = [
-  listPodsAsJane,
-  podsOfOwnNode,
-  consoleForAnyUser,
-  groupOnlyWithUser,
-  userOnlyToGetPods,
-  ownPrefix,
-]
+/** The intents, each with its rules in every design: `pnpm examples` makes them of their documents. */
+export const INTENTS: readonly Intent[] = (made as unknown as readonly MadeIntent[]).map((intent) => {
+  const { meant: _, harmless: __, wanted, ...rest } = intent
+  return {
+    ...rest,
+    // Its reader holds the list to have one.
+    wanted: wanted as readonly [Wanted, ...Wanted[]],
+    meaningOf: (asked) => meaningUnder(intent, asked),
+  }
+})
 
-export { type Intent, type NoWay, type Said, type Way, wayOf } from './intent.ts'
+export { ASKED_VERBS } from './asked.ts'
+export { type Intent, type MadeIntent, type NoWay, type Said, type Way, wayOf } from './intent.ts'
 export { NEAR_REQUESTS } from './near-requests.ts'
 export { OWN_INTENT, ownIntent } from './own.ts'
 export { askedFrom, type OwnPermission } from './own-permission.ts'

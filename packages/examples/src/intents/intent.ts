@@ -1,5 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
-import type { AskedRequest } from './asked.ts'
+import type { AskedRequest, AskedVerb } from './asked.ts'
+import type { Spelling } from './spelling.ts'
 
 /** A quotation that says why. */
 export interface Said {
@@ -18,7 +19,7 @@ export interface Way {
   readonly limit?: string
   readonly said?: Said
   /** The form of the request for these designs, where it is not the usual one. */
-  readonly spell?: (asked: AskedRequest) => AskedRequest
+  readonly spell?: Spelling
 }
 
 /** Designs whose own rules cannot express an intent. */
@@ -57,9 +58,43 @@ export interface Intent {
   /** For each design at most one entry: a way, or that it has none. A design without an entry is “not said yet”. */
   readonly ways: readonly (Way | NoWay)[]
   readonly authorizationModes: readonly Scenario['cluster']['authorizationModes'][number][]
-  /** Users that an authorizer handles itself, and that get no role here. */
-  readonly leftToAuthorizers?: (username: string) => boolean
-  readonly objects?: string
+  /** Users that an authorizer handles itself, and that get no role here: a name, or `PREFIX*`. */
+  readonly leftToAuthorizers?: string | undefined
+  readonly objects?: string | undefined
+}
+
+/**
+ * Requests of one meaning, sent by a requestor of the wanted ones. Names may end with `*`; in usernames and in the selector
+ * `{node}` is the node that the requestor’s token is bound to. What is left out may be anything, but for groups, a UID and extras.
+ */
+export interface RequestClass {
+  /** The node that the requestor’s token is bound to. */
+  readonly node?: string | undefined
+  readonly verbs?: readonly AskedVerb[] | undefined
+  /** As in a rule: `pods/log`. A request to a path has none. */
+  readonly resource?: string | undefined
+  /** Its API group; the core group where it is left out. */
+  readonly group?: string | undefined
+  readonly namespace?: string | undefined
+  readonly name?: string | undefined
+  readonly fieldSelector?: string | undefined
+  /** Without impersonation. */
+  readonly itself?: boolean | undefined
+  readonly as?:
+    | {
+        readonly users: readonly string[]
+        readonly except?: readonly string[] | undefined
+        /** The groups that may be asked for; none where they are left out. */
+        readonly groups?: readonly string[] | undefined
+      }
+    | undefined
+}
+
+/** An intent as `pnpm examples` makes it of its document. */
+export interface MadeIntent extends Omit<Intent, 'meaningOf' | 'wanted'> {
+  readonly wanted: readonly Wanted[]
+  readonly meant: readonly RequestClass[]
+  readonly harmless?: readonly RequestClass[] | undefined
 }
 
 /** The way of a design to express an intent, or that it has none. Undefined where neither is written down yet. */

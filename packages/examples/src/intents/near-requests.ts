@@ -30,9 +30,9 @@ interface Change {
   of(asked: AskedRequest): NearRequest | undefined
 }
 
-export const PODS: Resource = { group: '', version: 'v1', resource: 'pods', kind: 'Pod' }
-export const DEPLOYMENTS: Resource = { group: 'apps', version: 'v1', resource: 'deployments', kind: 'Deployment' }
-export const CONSOLE: Resource = {
+const PODS: Resource = { group: '', version: 'v1', resource: 'pods', kind: 'Pod' }
+const DEPLOYMENTS: Resource = { group: 'apps', version: 'v1', resource: 'deployments', kind: 'Deployment' }
+const CONSOLE: Resource = {
   group: 'subresources.kubevirt.io',
   version: 'v1',
   resource: 'virtualmachines',

@@ -2,8 +2,7 @@ import { refusedForAll } from '@authz-playground/engine/internal/designs'
 import { documents, type SubjectText } from '../rbac.ts'
 import { accessRuleFor, type Rule, roleAndBinding } from './grants.ts'
 import type { NoWay, Way } from './intent.ts'
-import { boundNode, isPlain, type OwnAction, type OwnPermission, type OwnTarget } from './own-permission.ts'
-import { withinBoundary } from './users-rules.ts'
+import type { OwnAction, OwnPermission, OwnTarget } from './own-permission.ts'
 
 // One permission in the words of each design of impersonation, as tightly as the design can say it.
 
@@ -208,7 +207,7 @@ function boundaryWay({ action, target }: OwnPermission, id: string, subject: Sub
         ...identity(target, { apiGroup: () => AUTHENTICATION, verb: 'impersonate-within' }),
       ]),
     ),
-    spell: withinBoundary(boundary),
+    spell: { header: { name: 'Impersonate-Boundary', value: boundary } },
     ...limit,
   }
 }
@@ -230,11 +229,7 @@ function nodeWay({ action, target }: OwnPermission, say: Say): Way | NoWay {
       'node-scoped',
       actionGrant(action, (verb) => `as-node:${verb}`),
     ),
-    // An agent on a node reads as the node without a header.
-    spell: ({ as, ...asked }) =>
-      as === undefined || (isPlain(as) && as.username === `system:node:${boundNode(asked.requestor)}`)
-        ? asked
-        : { ...asked, as },
+    spell: { ownNodeAsItself: true },
   }
 }
 
@@ -417,7 +412,7 @@ function conditionWays({ action, target, asked }: OwnPermission, id: string, sub
           },
         ]),
       ),
-      spell: (one) => (one.as === undefined ? one : { ...one, header: ['Impersonate-Access-Rule', declared] }),
+      spell: { header: { name: 'Impersonate-Access-Rule', value: declared } },
     },
     ...(target.node === undefined
       ? [impersonate(['conditional', 'condition-sets'], false)]

@@ -4,6 +4,7 @@ import { documents } from '../rbac.ts'
 import { type AskedRequest, askedHTTP, storedFor } from './asked.ts'
 import { type Intent, type Meaning, type NoWay, type Way, wayOf } from './intent.ts'
 import { type NearRequest, nearRequests } from './near-requests.ts'
+import { spelled } from './spelling.ts'
 import { targetsOwn } from './targets.ts'
 
 /** `own`: the design is decided with its own rules only; `whole`: with the rules of all designs in one document. */
@@ -117,10 +118,10 @@ function isWay(way: Way | NoWay | undefined): way is Way {
 /** The scenario in which a design decides one request of an intent. */
 export function intentScenario(intent: Intent, design: string, asked: AskedRequest, reading: SurveyReading): Scenario {
   const way = wayOf(intent, design)
-  const spelled = isWay(way) && way.spell ? way.spell(asked) : asked
+  const sent = isWay(way) && way.spell ? spelled(asked, way.spell) : asked
   const policy = policyFor(intent, way, reading)
   const { authorizationModes, objects } = intent
-  const made = scenario(policy, spelled.requestor, askedHTTP(spelled), {
+  const made = scenario(policy, sent.requestor, askedHTTP(sent), {
     design,
     authorizationModes: [
       ...authorizationModes,

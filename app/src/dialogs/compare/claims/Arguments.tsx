@@ -6,7 +6,6 @@ import {
   IN_SHORT,
   TOPICS,
 } from '@authz-playground/examples/arguments'
-import { settledOf } from '@authz-playground/examples/settled'
 import { useEffect, useId } from 'react'
 import { choose, useChoices, useScreenTitle } from '../../../session/index.ts'
 import { LinkButton, Select, TextField, Words, withCode } from '../../../ui/index.ts'
@@ -139,7 +138,7 @@ function Short({ onGo }: { onGo(id: string): void }) {
               <Words of={withCode(argument.title)} />
             </LinkButton>
             <span>
-              <VerdictMark kind={settledOf(argument).verdict.kind} />
+              <VerdictMark kind={argument.verdict.kind} />
             </span>
           </li>
         ))}

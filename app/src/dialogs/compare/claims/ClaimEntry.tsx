@@ -1,5 +1,4 @@
-import { type Argument, sourceOf } from '@authz-playground/examples/arguments'
-import { type SettledRow, settledOf } from '@authz-playground/examples/settled'
+import { type Argument, type SettledRow, settledRows, sourceOf } from '@authz-playground/examples/arguments'
 import { useState } from 'react'
 import { addressOf, openScenario, usePlayground, workerApi } from '../../../session/index.ts'
 import { Words, withCode } from '../../../ui/index.ts'
@@ -19,9 +18,8 @@ interface ClaimEntryProps {
 
 /** A claim: the question, the quotes with their authors, the verdict, and the requests that it rests on. */
 export function ClaimEntry({ id, argument, onClose }: ClaimEntryProps) {
-  const { title, claim, assumes } = argument
-  const settled = settledOf(argument)
-  const { verdict, rows } = settled
+  const { title, claim, assumes, verdict } = argument
+  const rows = settledRows(argument)
   const { quote, section, author, when } = claim
   const source = sourceOf(claim)
   const [unfolded, setUnfolded] = useState(false)
@@ -84,11 +82,11 @@ export function ClaimEntry({ id, argument, onClose }: ClaimEntryProps) {
           embeddable
           name={`argument: ${title.replaceAll('`', '')}`}
           link={() => viewAddress('compare/arguments', { of: argument.id }, false)}
-          markdown={(link) => claimMarkdown(argument, settled, designs, link, linkTo)}
+          markdown={(link) => claimMarkdown(argument, rows, designs, link, linkTo)}
         />
         <details onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
           <summary>{rows.length === 1 ? '1 request' : `${rows.length} requests`} played</summary>
-          {unfolded && <PlayedTable argument={argument} settled={settled} onOpen={open} />}
+          {unfolded && <PlayedTable argument={argument} rows={rows} onOpen={open} />}
         </details>
       </div>
     </li>

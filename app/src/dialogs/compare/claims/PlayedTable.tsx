@@ -1,5 +1,4 @@
-import { type Argument, toPlay } from '@authz-playground/examples/arguments'
-import type { Settled, SettledRow } from '@authz-playground/examples/settled'
+import { type Argument, type SettledRow, toPlay } from '@authz-playground/examples/arguments'
 import { type DesignRow, OUTCOME_MARKS } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { usePlayground, workerApi } from '../../../session/index.ts'
@@ -8,14 +7,14 @@ import styles from './PlayedTable.module.css'
 
 interface PlayedTableProps {
   readonly argument: Argument
-  readonly settled: Pick<Settled, 'rows' | 'notSaid'>
+  readonly rows: readonly SettledRow[]
   onOpen(row: SettledRow): void
 }
 
 /**
  * The requests of a claim and their outcomes under each design: at once as recorded, then decided anew. A click on a design opens the request on its flowchart.
  */
-export function PlayedTable({ argument, settled: { rows, notSaid }, onOpen }: PlayedTableProps) {
+export function PlayedTable({ argument, rows, onOpen }: PlayedTableProps) {
   const replayed = useReplayed(argument)
   const designs = usePlayground((now) => now.designs) ?? []
   const titleOf = (id: string): string => designs.find((design) => design.id === id)?.title ?? id
@@ -46,7 +45,7 @@ export function PlayedTable({ argument, settled: { rows, notSaid }, onOpen }: Pl
                     <VisuallyHidden>{` on the flowchart: ${shows.replaceAll('`', '')}`}</VisuallyHidden>
                   </LinkButton>
                 </td>
-                {notSaid.has(played.design) ? (
+                {argument.notSaidYet?.includes(played.design) ? (
                   <td colSpan={3}>not said yet</td>
                 ) : (
                   <Came settled={played} row={replayed?.[rows.indexOf(played)]} />

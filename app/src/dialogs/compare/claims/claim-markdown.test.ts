@@ -1,12 +1,11 @@
-import { ARGUMENTS, type Argument } from '@authz-playground/examples/arguments'
-import { settledOf } from '@authz-playground/examples/settled'
+import { ARGUMENTS, type Argument, settledRows } from '@authz-playground/examples/arguments'
 import { expect, it } from 'vitest'
 import { claimMarkdown } from './claim-markdown.ts'
 
 const argument = ARGUMENTS.find(({ id }) => id === 'app-sa-of-production') as Argument
 
 it('has a link for each request, the checks of the impersonation, and each policy once', async () => {
-  const text = await claimMarkdown(argument, settledOf(argument), [], '#claim', async ({ name }) => `#z1/${name}`)
+  const text = await claimMarkdown(argument, settledRows(argument), [], '#claim', async ({ name }) => `#z1/${name}`)
   expect(text).toMatch(/^\*\*\[The page’s rules let the deputy be app-sa of production\]\(#claim\)\*\*/)
   expect(text).toContain('| [with the page’s rules](#z1/printed) | constrained | 403 | 3 |')
   expect(text).toContain('| [with the identity granted in `production`](#z1/mended) | constrained | 200 | 2 |')

@@ -1,6 +1,5 @@
 import { fenced, markdownText } from '@authz-playground/engine/internal/words'
-import { type Argument, sourceOf } from '@authz-playground/examples/arguments'
-import type { Settled, SettledRow } from '@authz-playground/examples/settled'
+import { type Argument, type SettledRow, sourceOf } from '@authz-playground/examples/arguments'
 import type { DesignEntry } from '../../../worker/index.ts'
 import { CLAIM_VERDICTS } from './verdicts.ts'
 
@@ -11,8 +10,8 @@ import { CLAIM_VERDICTS } from './verdicts.ts'
  * @param linkTo the address that opens one of its requests
  */
 export async function claimMarkdown(
-  { title, claim, cases, assumes }: Argument,
-  { verdict, rows, notSaid }: Settled,
+  { title, claim, cases, assumes, verdict, notSaidYet = [] }: Argument,
+  rows: readonly SettledRow[],
   designs: readonly DesignEntry[],
   link: string,
   linkTo: (row: SettledRow) => Promise<string>,
@@ -28,7 +27,7 @@ export async function claimMarkdown(
   ]
   const condition = verdict.kind === 'only-if' ? ` ${verdict.condition}` : ''
   const titleOf = (id: string): string => designs.find((design) => design.id === id)?.title ?? id
-  const said = rows.filter(({ design }) => !notSaid.has(design))
+  const said = rows.filter(({ design }) => !notSaidYet.includes(design))
   const played = await Promise.all(
     said.map(async (row) => [
       `[${cases[row.name]?.shows ?? row.name}](${await linkTo(row)})`,

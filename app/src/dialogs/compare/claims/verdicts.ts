@@ -6,7 +6,6 @@ import {
   VERDICT_WORDS,
   type Verdict,
 } from '@authz-playground/examples/arguments'
-import { settledOf } from '@authz-playground/examples/settled'
 
 export type VerdictKind = Verdict['kind']
 
@@ -29,7 +28,7 @@ export function filtered(topics: readonly Topic[], { words, document, verdict }:
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   const stays = (argument: Argument, topic: string): boolean => {
     if (document !== 'all' && argument.claim.document !== document) return false
-    if (verdict !== 'all' && settledOf(argument).verdict.kind !== verdict) return false
+    if (verdict !== 'all' && argument.verdict.kind !== verdict) return false
     if (wanted.length === 0) return true
     const text = textOf(argument, topic)
     return wanted.every((word) => text.includes(word))
@@ -41,8 +40,7 @@ export function filtered(topics: readonly Topic[], { words, document, verdict }:
 
 /** What people may search for: the words of the claim, of its verdict, and of the requests that it rests on. */
 function textOf(argument: Argument, topic: string): string {
-  const { id, title, claim, assumes = '', cases } = argument
-  const { verdict } = settledOf(argument)
+  const { id, title, claim, assumes = '', cases, verdict } = argument
   return [
     [topic, id, title, claim.quote, claim.section, claim.author ?? '', DOCUMENTS[claim.document].title, assumes],
     [verdict.kind === 'only-if' ? verdict.condition : '', verdict.sentence, CLAIM_VERDICTS[verdict.kind].word],
@@ -56,7 +54,7 @@ function textOf(argument: Argument, topic: string): string {
 
 /** "3 claims: 1 holds, 1 holds under a condition, 1 does not hold." */
 export function summaryOf(all: readonly Argument[]): string {
-  const kinds = all.map((argument) => settledOf(argument).verdict.kind)
+  const kinds = all.map(({ verdict }) => verdict.kind)
   const count = (kind: VerdictKind) => kinds.filter((one) => one === kind).length
   const not = count('does-not-hold')
   return `${all.length} claims: ${count('holds')} hold, ${count('only-if')} hold under a condition, ${not} ${not === 1 ? 'does' : 'do'} not hold.`
