@@ -72,11 +72,12 @@ function policyOf(text: string, decided: Policy | undefined): Policy {
   return latest
 }
 
-export function print(request: HTTPRequest, username: string): PrintedForms {
+/** A request in all forms, as kubectl names its resource in the cluster of the last decision. */
+export function print(request: HTTPRequest, username: string, last: ScenarioDecision | undefined): PrintedForms {
   return {
     forms: {
       http: printHTTP(request),
-      kubectl: printKubectl(request),
+      kubectl: printKubectl(request, last && discoveryOf(last.decided.cluster)),
       curl: printCurl(request),
       review: printReview(request),
     },

@@ -44,7 +44,7 @@ const questions: {
   markdownFor: async (scenario, link) =>
     (await later()).markdownOf({ scenario, decided: await decideElsewhere(scenario) }, link),
   rewrite: async (written, changes) => (await later()).rewrite(written, changes, last),
-  ...byName(later, 'print'),
+  print: async (request, username) => (await later()).print(request, username, last),
   answer: async (scenario) => answerView(await decideElsewhere(scenario), scenario),
   goals: async (scenario, sentences, start) => {
     goalsAsked += 1

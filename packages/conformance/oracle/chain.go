@@ -81,7 +81,9 @@ func newChain(config, table string, rules *rbac.RBACAuthorizer, nodes *node.Node
 	if one := *unexported[*node.NodeAuthorizer](fields.FieldByName("nodeAuthorizer")); one != nil {
 		*one = *nodes
 	}
-	useClock(fields.FieldByName("current"), &advancing{PassiveClock: now})
+	if clocks := useClock(fields.FieldByName("current"), &advancing{PassiveClock: now}); clocks != len(made.webhooks) {
+		return made, fmt.Errorf("%d of %d webhooks have the oracle's clock", clocks, len(made.webhooks))
+	}
 	made.authorizer = resolver
 	return made, nil
 }
@@ -135,8 +137,8 @@ type advancing struct {
 
 func (a *advancing) Now() time.Time { return a.PassiveClock.Now().Add(time.Duration(a.looks.Add(1))) }
 
-// useClock gives the cache of every webhook another clock. The authorizer has no option for it.
-func useClock(current reflect.Value, now cache.Clock) {
+// useClock gives the cache of every webhook another clock, and returns their number. The authorizer has no option for it.
+func useClock(current reflect.Value, now cache.Clock) (webhooks int) {
 	loaded := reflect.NewAt(current.Type(), current.Addr().UnsafePointer()).MethodByName("Load").Call(nil)[0]
 	webhook := reflect.TypeFor[webhookauthorizer.WebhookAuthorizer]()
 	var visit func(value reflect.Value)
@@ -154,9 +156,10 @@ func useClock(current reflect.Value, now cache.Clock) {
 			if value.Type() == webhook {
 				responses := *unexported[*cache.LRUExpireCache](value.FieldByName("responseCache"))
 				*unexported[cache.Clock](reflect.ValueOf(responses).Elem().FieldByName("clock")) = now
+				webhooks++
 				return
 			}
-			for _, name := range []string{"authorizer", "delegate", "Authorizer", "authorizers"} {
+			for _, name := range []string{"authorizer", "delegate", "Authorizer", "authorizers", "chain"} {
 				if of := value.FieldByName(name); of.IsValid() {
 					visit(of)
 				}
@@ -164,4 +167,5 @@ func useClock(current reflect.Value, now cache.Clock) {
 		}
 	}
 	visit(loaded)
+	return webhooks
 }

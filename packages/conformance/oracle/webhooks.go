@@ -101,7 +101,8 @@ func startWebhook(name string, entries []tableEntry) *loopbackWebhook {
 			json.NewEncoder(w).Encode(map[string]any{
 				"apiVersion": received.APIVersion, "kind": received.Kind, "spec": map[string]any{},
 				"status": map[string]any{
-					"allowed": entry.Answer == "Allow", "denied": entry.Answer == "Deny", "reason": entry.Reason}})
+					"allowed": entry.Answer == "Allow" || entry.Answer == "AllowAndDeny",
+					"denied":  entry.Answer == "Deny" || entry.Answer == "AllowAndDeny", "reason": entry.Reason}})
 		}
 	}))
 	return started

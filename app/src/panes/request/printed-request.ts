@@ -48,12 +48,11 @@ export function usePrinted(view: RequestView | undefined): Printed {
   const [shown, setShown] = useState({ wanted, times: 1 })
   if (shown.wanted !== wanted) setShown({ wanted, times: shown.times + 1 })
   const { times } = shown
-  // Most answers are about the same request, which is printed once.
   const about = useMemo(() => view && JSON.stringify([view.request, view.username]), [view])
   const printed = useLastAnswer(async () => {
     if (view === undefined) return undefined
     return { about, times, forms: await workerApi().print(view.request, view.username) }
-  }, [about, times])
+  }, [view, times])
   const forms = view && printed?.times === times ? printed.forms : undefined
   return { forms, present: printed?.about === about }
 }

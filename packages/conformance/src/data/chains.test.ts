@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { scenariosIn } from '../files.ts'
 import { CHAIN_VECTORS } from './cluster-vectors.ts'
 
-const scenarios = scenariosIn(CHAIN_VECTORS)
-const configs = scenarios.map(({ cluster }) => cluster?.authorizationConfig ?? '')
-const answers = scenarios.flatMap(({ expect: all = [] }) => all)
+describe.each(Object.entries(CHAIN_VECTORS))('the vectors of chains in %s', (_version, file) => {
+  const scenarios = scenariosIn(file)
+  const configs = scenarios.map(({ cluster }) => cluster?.authorizationConfig ?? '')
+  const answers = scenarios.flatMap(({ expect: all = [] }) => all)
 
-/** How many answers increased a counter of the chain, under any label that ends in these words. */
-function counting(
-  counter: 'decisions' | 'evaluations' | 'failOpen' | 'exclusions' | 'conditionErrors',
-  end = '',
-): number {
-  return answers.filter(({ chain }) => Object.keys(chain?.[counter] ?? {}).some((labels) => labels.endsWith(end)))
-    .length
-}
+  /** How many answers increased a counter of the chain, under any label that ends in these words. */
+  function counting(
+    counter: 'decisions' | 'evaluations' | 'failOpen' | 'exclusions' | 'conditionErrors',
+    end = '',
+  ): number {
+    return answers.filter(({ chain }) => Object.keys(chain?.[counter] ?? {}).some((labels) => labels.endsWith(end)))
+      .length
+  }
 
-describe('the vectors of chains', () => {
   it('are at least 2,000, and have one to three webhooks', () => {
     expect(answers.length).toBeGreaterThanOrEqual(2000)
     const counts = configs.map((config) => config.split('kubeConfigFile').length - 1)
@@ -35,6 +35,9 @@ describe('the vectors of chains', () => {
     expect(counting('evaluations', 'success')).toBeGreaterThan(500)
     expect(counting('evaluations', 'error')).toBeGreaterThan(50)
     expect(counting('evaluations', 'timeout')).toBeGreaterThan(0)
+    expect(answers.filter(({ message }) => message?.includes('returned both allow and deny')).length).toBeGreaterThan(
+      20,
+    )
     expect(counting('failOpen')).toBeGreaterThan(20)
     expect(counting('exclusions')).toBeGreaterThan(300)
     expect(counting('conditionErrors')).toBeGreaterThan(100)

@@ -3,19 +3,29 @@ import { Random, type VectorScenario } from '@authz-playground/engine/internal/v
 import { VECTORS, writeLines } from '../files.ts'
 import { makeChain } from '../fuzz/chains.ts'
 import { makeConnection } from '../fuzz/connections.ts'
-import type { Oracle, OracleAnswer } from '../fuzz/oracle.ts'
+import { Oracle, type OracleAnswer } from '../fuzz/oracle.ts'
 
-/** Requests to clusters with an AuthorizationConfiguration, whose webhooks answered on loopback. */
-export const CHAIN_VECTORS = join(VECTORS, 'chains-1.36.3.ndjson.gz')
+/** Requests to clusters with an AuthorizationConfiguration, whose webhooks answered on loopback, by the version that answered. */
+export const CHAIN_VECTORS = {
+  '1.36': join(VECTORS, 'chains-1.36.3.ndjson.gz'),
+  '1.37': join(VECTORS, 'chains-1.37.2.ndjson.gz'),
+} as const
 /** Requests that connect to pods, with the gate of their handlers on and off. */
 export const CONNECTION_VECTORS = join(VECTORS, 'connections-1.36.3.ndjson.gz')
 
 /** Makes the vectors again: the same seed makes the same vectors. Throws where kube-apiserver refuses a configuration. */
-export async function makeChainVectors(oracle: Oracle, seed: number, count: number): Promise<void> {
-  const made = await answeredScenarios(oracle, count, (index, answer) =>
-    makeChain(new Random(seed, index), `chains-${seed}-${index}`, answer),
-  )
-  writeLines(CHAIN_VECTORS, made)
+export async function makeChainVectors(seed: number, count: number): Promise<void> {
+  for (const version of ['1.36', '1.37'] as const) {
+    const oracle = version === '1.36' ? new Oracle() : new Oracle(version)
+    try {
+      const made = await answeredScenarios(oracle, count, (index, answer) =>
+        makeChain(new Random(seed, index), `chains-${seed}-${index}`, answer),
+      )
+      writeLines(CHAIN_VECTORS[version], made)
+    } finally {
+      oracle.close()
+    }
+  }
 }
 
 /** Makes the vectors again: the same seed makes the same vectors. */

@@ -161,6 +161,7 @@ function row(
     [6, 'Allow'],
     [2, 'Deny'],
     [2, 'NoOpinion'],
+    [1, 'AllowAndDeny'],
     [2, 'Error'],
     [timeout === SHORT ? 6 : 0, 'Timeout'],
   ])

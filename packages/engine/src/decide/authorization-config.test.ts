@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { CEL } from '../cel/index.ts'
 import type { WebhookVisit } from '../kube/index.ts'
 import { increments, markdown } from '../report/index.ts'
-import { sentences } from '../words/index.ts'
+import { plainText, sentences, webhookVisitInWords } from '../words/index.ts'
 import { type Decider, decider } from './decider.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -144,6 +144,23 @@ describe('the chain of an AuthorizationConfiguration', () => {
     expect(answerOf(scenario(chain('failurePolicy: NoOpinion'), fails))).toMatchObject({ outcome: 200 })
   })
 
+  it('denies with an error where a status is both allowed and denied, whatever failurePolicy says', () => {
+    const both = scenario(chain('failurePolicy: NoOpinion'), '- answer: AllowAndDeny\n')
+    const answer = answerOf(both)
+    expect(answer).toMatchObject({ outcome: 500, decision: 'Deny' })
+    expect(answer.webhooks?.map((visit) => plainText(webhookVisitInWords(visit)))).toEqual([
+      'Webhook agent: asked, and answered both allowed and denied.',
+    ])
+    const { trace } = decide(both)
+    const counted = trace && increments(trace, '1.36').map(({ name, labels }) => `${name} ${Object.values(labels)}`)
+    expect(counted).toEqual(
+      expect.arrayContaining([
+        'apiserver_authorization_decisions_total Webhook,agent,denied',
+        'apiserver_authorization_webhook_evaluations_total agent,success',
+      ]),
+    )
+  })
+
   it('has the decision of failurePolicy where the call times out, and counts it as a timeout', () => {
     const slow = scenario(chain('failurePolicy: NoOpinion'), '- answer: Timeout\n')
     expect(answerOf(slow)).toMatchObject({ outcome: 200, webhooks: [{ is: 'failed', result: 'timeout' }] })
@@ -211,6 +228,7 @@ describe('the cache of a webhook', () => {
     ['and no longer', none, '', 31, undefined],
     ['Allow is kept for 5 min', none, '- answer: Allow\n', 300, 300],
     ['and no longer than that', none, '- answer: Allow\n', 301, undefined],
+    ['allowed and denied is kept as long as Allow', none, '- answer: AllowAndDeny\n', 300, 300],
     ['Allow is kept for its TTL', `${none}\nauthorizedTTL: 1m`, '- answer: Allow\n', 61, undefined],
     ['NoOpinion is not kept where the file says so', `${none}\ncacheUnauthorizedRequests: false`, '', 1, undefined],
     ['Allow is kept then', `${none}\ncacheUnauthorizedRequests: false`, '- answer: Allow\n', 1, 1],

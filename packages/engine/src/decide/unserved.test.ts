@@ -48,6 +48,48 @@ const NOT_DEFINED =
 const NOT_BUILT_IN = 'No version of Kubernetes from 1.33 to 1.37 serves “robots” in the API group “apps”.'
 const LATER = 'Kubernetes serves “evictions” in the API group “lifecycle.k8s.io” from 1.37 on; this cluster is 1.36.'
 
+const LATER_VERSION = 'Kubernetes 1.36 serves podgroups as v1alpha2, not as v1beta1.'
+const OTHER_VERSION = 'The definition serves batterys as v1, not as v2.'
+
+describe('a request for a version that the cluster does not serve', () => {
+  it.each<[Scenario['request']['form'], string, string]>([
+    [
+      'http',
+      'GET /apis/scheduling.k8s.io/v1beta1/namespaces/web/podgroups HTTP/1.1',
+      `scheduling.k8s.io/v1beta1: ${LATER_VERSION}`,
+    ],
+    [
+      'curl',
+      'curl https://host:6443/apis/scheduling.k8s.io/v1beta1/namespaces/web/podgroups',
+      `scheduling.k8s.io/v1beta1: ${LATER_VERSION}`,
+    ],
+    [
+      'kubectl',
+      'kubectl get --raw /apis/scheduling.k8s.io/v1beta1/podgroups',
+      `scheduling.k8s.io/v1beta1: ${LATER_VERSION}`,
+    ],
+    [
+      'kubectl',
+      'kubectl get podgroups.v1beta1.scheduling.k8s.io -n web',
+      `podgroups.v1beta1.scheduling.k8s.io: ${LATER_VERSION}`,
+    ],
+    ['http', 'GET /apis/lab.example.org/v2/namespaces/web/batterys HTTP/1.1', `lab.example.org/v2: ${OTHER_VERSION}`],
+    ['http', 'GET /api/v2/namespaces/web/pods HTTP/1.1', 'v2: Kubernetes 1.36 serves pods as v1, not as v2.'],
+  ])('is warned of in the form %s: %s', (form, text, expected) => {
+    expect(warnings(form, text)).toEqual([expected])
+  })
+
+  it.each<[Scenario['request']['form'], string]>([
+    ['http', 'GET /apis/scheduling.k8s.io/v1alpha2/namespaces/web/podgroups HTTP/1.1'],
+    // Other releases of an extension may serve it.
+    ['http', 'GET /apis/metrics.k8s.io/v1/namespaces/web/pods HTTP/1.1'],
+    ['kubectl', 'kubectl get vm.v1alpha3.kubevirt.io -n web'],
+    ['review', `${review('apps', 'deployments')}`.replace('verb:', 'version: v1beta2, verb:')],
+  ])('is not, where it is served or may be, and of a review: %s %s', (form, text) => {
+    expect(warnings(form, text)).toEqual([])
+  })
+})
+
 describe('a request for a resource that nobody serves', () => {
   it.each<[Scenario['request']['form'], string, string]>([
     ['http', 'GET /apis/lab.example.org/v1/namespaces/web/batteries HTTP/1.1', `batteries: ${NOT_DEFINED}`],

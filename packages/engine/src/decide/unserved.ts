@@ -1,26 +1,45 @@
 import { attributesOf, type ReadRequest, type RequestText } from '../http/index.ts'
-import { type Discovery, unservedResource, userInfo } from '../kube/index.ts'
+import { type Attributes, type Discovery, unservedResource, unservedVersion, userInfo } from '../kube/index.ts'
 import { type Diagnostic, LineIndex } from '../text/index.ts'
 
-/** Codes of the warnings by which the reader of a command has said that its resource is not served. */
-const SAID_ALREADY: ReadonlySet<string> = new Set(['resource-not-served', 'unknown-resource'])
+/** Codes of the warnings by which the reader of a command has said that its resource, or its version, is not served. */
+const SAID_ALREADY: ReadonlySet<string> = new Set(['resource-not-served', 'version-not-served', 'unknown-resource'])
 
 const NOBODY = userInfo({ username: '' })
 
 /**
- * A request with the warning that no API server serves its resource, or the one that its review asks about: a rule may allow it all
- * the same.
+ * A request with the warning that no API server serves its resource, or the one that its review asks about, or that the cluster does
+ * not serve the version in its path: a rule may allow it all the same.
  */
 export function withUnserved(read: ReadRequest, written: RequestText, discovery: Discovery): ReadRequest {
   const asked = askedIn(read)
   if (asked?.isResourceRequest !== true || read.diagnostics.some(({ code }) => SAID_ALREADY.has(code))) return read
+  const problem = problemOf(asked, read.question === undefined, discovery)
+  if (problem === undefined) return read
+  const { word, ...warning } = problem
+  const range = rangeOf(written, word)
+  return { ...read, diagnostics: [...read.diagnostics, { severity: 'warning', ...warning, range }] }
+}
+
+/** What is not served of a resource, and the word that says so. A review may name any version, or none. */
+function problemOf(asked: Asked, hasVersion: boolean, discovery: Discovery) {
   const unserved = unservedResource(asked.apiGroup, asked.resource, discovery)
-  if (unserved === undefined) return read
-  const start = Math.max(0, written.text.indexOf(asked.resource))
-  const end = written.text.startsWith(asked.resource, start) ? start + asked.resource.length : start
-  const range = new LineIndex('request', written.text).range({ start, end })
-  const warning: Diagnostic = { severity: 'warning', code: 'resource-not-served', ...unserved, range }
-  return { ...read, diagnostics: [...read.diagnostics, warning] }
+  if (unserved !== undefined) return { code: 'resource-not-served', word: asked.resource, ...unserved }
+  const message = hasVersion ? unservedVersion(asked, discovery) : undefined
+  return message === undefined ? undefined : { code: 'version-not-served', word: groupVersionOf(asked), message }
+}
+
+type Asked = Pick<Attributes, 'apiGroup' | 'apiVersion' | 'resource'>
+
+/** Where a word first is in a request; its beginning, where it is written otherwise. */
+function rangeOf({ text }: RequestText, word: string): Diagnostic['range'] {
+  const start = Math.max(0, text.indexOf(word))
+  const end = text.startsWith(word, start) ? start + word.length : start
+  return new LineIndex('request', text).range({ start, end })
+}
+
+function groupVersionOf({ apiGroup, apiVersion }: Asked): string {
+  return apiGroup === '' ? apiVersion : `${apiGroup}/${apiVersion}`
 }
 
 function askedIn({ question, request }: ReadRequest) {

@@ -120,6 +120,18 @@ describe('a group beside the name of a node', () => {
     expect(changesOf(kubectl)[0]?.scenario?.request.text).toBe(
       'kubectl get pods -n prod \\\n --as=system:serviceaccount:prod:deployer # why',
     )
+    // The type has another version there than in other clusters.
+    const newer = scenario(
+      AS_DEPLOYER.replace('[""], resources: [pods]', '[scheduling.k8s.io], resources: [podgroups]'),
+      {
+        form: 'kubectl',
+        text: 'kubectl get podgroups -n prod --as-group=devs --as=system:serviceaccount:prod:deployer',
+      },
+      { cluster: { version: '1.37', authorizationModes: ['RBAC'] } },
+    )
+    expect(changesOf(newer)[0]?.scenario?.request.text).toBe(
+      'kubectl get podgroups -n prod --as=system:serviceaccount:prod:deployer',
+    )
   })
 
   it('is a warning at the header, under designs in which it matters', () => {

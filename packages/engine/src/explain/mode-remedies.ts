@@ -44,7 +44,7 @@ function remedyOf(obstacles: readonly Obstacle[], sent: HTTPRequest, scenario: S
     ...removals.map((one) => one.impersonate),
   )
   const requestor = removals.find((one) => one.requestor !== undefined)?.requestor ?? scenario.requestor
-  const request = rewritten(sent, withFields(sent, { impersonate }), scenario.request)
+  const request = rewritten(sent, withFields(sent, { impersonate }), scenario)
   if (request === undefined) return undefined
   const joined = (part: 'words' | 'condition') =>
     removals.flatMap((one, at) => [...(at === 0 ? [] : [' and ']), ...one[part]])

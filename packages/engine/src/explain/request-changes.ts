@@ -1,4 +1,4 @@
-import type { ClusterSettings } from '../cluster/index.ts'
+import { type ClusterSettings, discoveryIn } from '../cluster/index.ts'
 import { printCurl, readCurl } from '../curl/index.ts'
 import type { Scenario } from '../decide/index.ts'
 import type { Design } from '../designs/index.ts'
@@ -13,7 +13,9 @@ import {
   withFields,
 } from '../http/index.ts'
 import {
+  ANY_VERSION,
   COLLECTION_VERBS,
+  type Discovery,
   KUBERNETES_VERSIONS,
   missingGroups,
   NODES_GROUP,
@@ -83,7 +85,7 @@ function changedRequest(
   words: RichText,
   changes: FieldChanges,
 ): readonly OtherScenario[] {
-  const text = rewritten(sent, withFields(sent, changes), scenario.request)
+  const text = rewritten(sent, withFields(sent, changes), scenario)
   return text === undefined ? [] : [{ kind: 'request', words, scenario: { ...scenario, request: text } }]
 }
 
@@ -268,12 +270,15 @@ const MOST_PLACES = 50
 
 /**
  * The text of a request that becomes another one: with all else as it was typed where one word of it is what changes, else
- * printed anew. Undefined where its form cannot carry the request.
+ * printed anew. Undefined where its form cannot carry the request. A command is read and printed by what the cluster of the scenario
+ * serves.
  */
-export function rewritten(sent: HTTPRequest, other: HTTPRequest, text: RequestText): RequestText | undefined {
+export function rewritten(sent: HTTPRequest, other: HTTPRequest, scenario: Scenario): RequestText | undefined {
+  const text = scenario.request
+  const discovery = text.form === 'kubectl' ? discoveryIn(scenario) : ANY_VERSION
   const wanted = JSON.stringify(partsOf(other))
   const isWanted = (changed: string): boolean => {
-    const { request } = READERS[text.form](changed)
+    const { request } = READERS[text.form](changed, discovery)
     return request !== undefined && JSON.stringify(partsOf(request)) === wanted
   }
   const shorter = withoutHeaders(sent, other, text)
@@ -285,7 +290,7 @@ export function rewritten(sent: HTTPRequest, other: HTTPRequest, text: RequestTe
       if (isWanted(changed)) return { form: text.form, text: changed }
     }
   }
-  return printed(other, text)
+  return printed(other, text, discovery)
 }
 
 /** The text without the headers that the other request does not have: without their lines, or the flags of a command. */
@@ -314,8 +319,8 @@ function wordsThatDiffer(sent: HTTPRequest, other: HTTPRequest): readonly (reado
 }
 
 /** The request in the form in which it is written; undefined where that form cannot carry it. */
-function printed(request: HTTPRequest, { form }: RequestText): RequestText | undefined {
+function printed(request: HTTPRequest, { form }: RequestText, discovery: Discovery): RequestText | undefined {
   const print = { http: printHTTP, kubectl: printKubectl, curl: printCurl, review: printReview }[form]
-  const { text, gap } = print(request)
+  const { text, gap } = print(request, discovery)
   return gap === undefined ? { form, text } : undefined
 }

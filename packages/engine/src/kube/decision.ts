@@ -90,6 +90,8 @@ export type WebhookVisit = { readonly name: string } & (
   | {
       readonly is: 'asked'
       readonly answer: Effect
+      /** Its status was both allowed and denied: a Deny, which is kept as long as an Allow. */
+      readonly allowedToo?: true
       /** Seconds since the webhook gave this answer to an earlier review; absent where it got this one. */
       readonly cachedFor?: number
     }

@@ -110,6 +110,7 @@ export {
   nearestResource,
   servedInOtherVersions,
   unservedResource,
+  unservedVersion,
 } from './unserved-resources.ts'
 export {
   ALL_AUTHENTICATED,

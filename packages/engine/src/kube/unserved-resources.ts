@@ -95,6 +95,21 @@ export function unservedResource(
 }
 
 /**
+ * Why the API server does not serve a version of a resource, in a sentence. Undefined where it does, and where it is not known: of a
+ * resource that the cluster does not have, or that a definition elsewhere may have in other versions.
+ */
+export function unservedVersion(
+  { apiGroup, apiVersion, resource }: Pick<Attributes, 'apiGroup' | 'apiVersion' | 'resource'>,
+  discovery: Discovery,
+): string | undefined {
+  const known = discovery.find(apiGroup, resource)
+  const isDefined = known !== undefined && discovery.custom.includes(known)
+  if (known === undefined || known.versions.includes(apiVersion) || !(known.builtIn || isDefined)) return undefined
+  const server = isDefined ? 'The definition' : `Kubernetes ${discovery.version ?? ''}`.trimEnd()
+  return `${server} serves ${resource} as ${known.versions.join(' and ')}, not as ${apiVersion}.`
+}
+
+/**
  * Which versions of Kubernetes serve a resource or subresource that the version of the cluster does not serve, in a sentence. Undefined
  * where it is served, where none serves it, and where the version is not known.
  */

@@ -24,9 +24,13 @@ export function webhookVisitInWords(visit: WebhookVisit): RichText {
         { code: visit.answer },
         '.',
       ]
-    case 'asked':
+    case 'asked': {
+      const answered: RichText = visit.allowedToo
+        ? ['both ', { code: 'allowed' }, ' and ', { code: 'denied' }]
+        : [{ code: visit.answer }]
       return visit.cachedFor === undefined
-        ? [...of, 'asked, and answered ', { code: visit.answer }, '.']
-        : [...of, 'not asked again, because it answered ', { code: visit.answer }, ` ${visit.cachedFor} s ago.`]
+        ? [...of, 'asked, and answered ', ...answered, '.']
+        : [...of, 'not asked again, because it answered ', ...answered, ` ${visit.cachedFor} s ago.`]
+    }
   }
 }

@@ -41,7 +41,7 @@ export class WebhookCaches {
   #visit(visit: WebhookVisit, review: Attributes, now: number): WebhookVisit {
     const settings = this.#webhooks.get(visit.name)
     if (visit.is !== 'asked' || settings === undefined) return visit
-    const kept = visit.answer === 'Allow' ? settings.authorizedTTL : settings.unauthorizedTTL
+    const kept = visit.answer === 'Allow' || visit.allowedToo ? settings.authorizedTTL : settings.unauthorizedTTL
     const key = keyOf(visit.name, review)
     const at = this.#answeredAt.get(key)
     if (at !== undefined && now - at <= kept) return { ...visit, cachedFor: now - at }

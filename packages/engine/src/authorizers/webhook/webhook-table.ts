@@ -1,7 +1,10 @@
 import type { Diagnostic, LineIndex, Span } from '../../text/index.ts'
 
-/** The answers of a webhook. `Error` means that the call fails, and `Timeout` that the webhook does not answer in time. */
-export const WEBHOOK_ANSWERS = ['Allow', 'Deny', 'NoOpinion', 'Error', 'Timeout'] as const
+/**
+ * The answers of a webhook. `AllowAndDeny` is a status that is both allowed and denied, `Error` means that the call fails, and `Timeout`
+ * that the webhook does not answer in time.
+ */
+export const WEBHOOK_ANSWERS = ['Allow', 'Deny', 'NoOpinion', 'AllowAndDeny', 'Error', 'Timeout'] as const
 /** One of {@link WEBHOOK_ANSWERS}. */
 export type WebhookAnswer = (typeof WEBHOOK_ANSWERS)[number]
 

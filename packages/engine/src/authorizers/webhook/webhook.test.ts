@@ -52,6 +52,14 @@ describe('a webhook', () => {
   it('has no opinion where its call fails, and says what went wrong', () => {
     expect(answer('- answer: Error\n  reason: connection refused\n')).toEqual(['NoOpinion', '', 'connection refused'])
   })
+
+  it('denies with an error where its status is both allowed and denied', () => {
+    expect(answer('- answer: AllowAndDeny\n  reason: fine\n')).toEqual([
+      'Deny',
+      'fine',
+      'webhook subject access review returned both allow and deny response',
+    ])
+  })
 })
 
 describe('a large table', () => {

@@ -14,11 +14,15 @@ const UNNAMED = { name: '', failurePolicy: 'NoOpinion', conditions: [] } as cons
 /** The errors of calls whose entry has no text. */
 const ERRORS = { Error: 'the webhook failed', Timeout: 'context deadline exceeded' } as const
 
+/** The error of a status that is both allowed and denied. */
+const ALLOWED_AND_DENIED = 'webhook subject access review returned both allow and deny response'
+
 /**
  * A webhook authorizer whose answers come from a table: the first entry that matches a review answers it; without a match
  * the webhook has no opinion. It is asked only where its match conditions are true; one that is false counts before errors. A
- * failing condition or call results in the decision of `failurePolicy`, and an error (Go: `plugin/pkg/authorizer/webhook`,
- * `decisionOnError`; `authorization/cel`, `CELMatcher.Eval`).
+ * failing condition or call results in the decision of `failurePolicy`, and an error; a status that is both allowed and denied
+ * denies, whatever that policy is, with an error (Go: `plugin/pkg/authorizer/webhook`, `decisionOnError`; `authorization/cel`,
+ * `CELMatcher.Eval`).
  */
 export function webhook(
   { entries, lines }: WebhookAnswers,
@@ -64,6 +68,10 @@ export function webhook(
         const error = reason === '' ? ERRORS[answer] : reason
         const result = answer === 'Timeout' ? 'timeout' : 'error'
         return visited(failed(error, evidence), { is: 'failed', answer: failurePolicy, error, result })
+      }
+      if (answer === 'AllowAndDeny') {
+        const denied = { decision: 'Deny', reason, error: ALLOWED_AND_DENIED, evidence } as const
+        return visited(denied, { is: 'asked', answer: 'Deny', allowedToo: true })
       }
       return visited({ decision: answer, reason, evidence }, { is: 'asked', answer })
     },

@@ -5,6 +5,7 @@ import {
   resourcesOfCategory,
   servedInOtherVersions,
   unservedResource,
+  unservedVersion,
 } from '../../kube/index.ts'
 import type { Word } from '../../shell/index.ts'
 import type { Span } from '../../text/index.ts'
@@ -173,10 +174,9 @@ export function resourceFor(call: KubectlCall, word: string, span: Span): FoundR
     const version = versionAssumed ? ' of version v1' : ''
     const message = `${quoted(word)} is not built in, so it is read as a namespaced custom resource${version}.`
     call.note('custom-resource', span, message, `${resource.resource}.${apiVersion}.${apiGroup}`)
-  } else if (!known.versions.includes(apiVersion)) {
-    const server = known.builtIn ? `Kubernetes ${call.discovery.version ?? ''}`.trimEnd() : 'The definition'
-    const message = `${server} serves ${known.resource} as ${known.versions.join(' and ')}, not as ${apiVersion}.`
-    call.problems.push({ severity: 'warning', code: 'version-not-served', message, span })
+  } else {
+    const message = unservedVersion(resource, call.discovery)
+    if (message !== undefined) call.problems.push({ severity: 'warning', code: 'version-not-served', message, span })
   }
   return resource
 }

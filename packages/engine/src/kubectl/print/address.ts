@@ -1,8 +1,7 @@
 import { type Query, readQuery, unescapePath } from '../../go/index.ts'
 import type { HTTPRequest } from '../../http/index.ts'
 import { attributesOf, type ResourceLocation, resourcePath, splitTarget } from '../../http/index.ts'
-import type { Attributes } from '../../kube/index.ts'
-import { findResource, resourceInGroup } from '../../kube/index.ts'
+import { type APIResource, type Attributes, type Discovery, findResource } from '../../kube/index.ts'
 import { quoteWord } from '../../shell/index.ts'
 
 /** A kubectl command without its impersonation flags. All words are already quoted for the shell. */
@@ -23,6 +22,8 @@ export interface Addressed {
   readonly location: ResourceLocation
   /** The name of the resource for kubectl. */
   readonly type: string
+  /** What the cluster serves by this name; undefined where nothing is known to. */
+  readonly known: APIResource | undefined
   readonly query: Query
 }
 
@@ -30,15 +31,15 @@ const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
 /** Names that need no quotes and that kubectl does not read as a flag. */
 export const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9._:@-]*$/
 
-/** Finds kubectl's words for the resource of a request; undefined if kubectl cannot address it. */
-export function addressedBy(request: HTTPRequest): Addressed | undefined {
+/** Finds kubectl's words for the resource of a request, by what the cluster serves; undefined if kubectl cannot address it. */
+export function addressedBy(request: HTTPRequest, discovery: Discovery): Addressed | undefined {
   const read = attributesOf(request, NOBODY)
   if (!read.ok || !read.attributes.isResourceRequest) return undefined
   const { path, query } = splitTarget(request.target)
   const location = locationOf(read.attributes)
   const decoded = (unescapePath(path) ?? '').replace(/\/$/, '')
-  const known = resourceInGroup(location.apiGroup, location.resource)
-  const type = typeOf(location)
+  const known = discovery.find(location.apiGroup, location.resource)
+  const type = typeOf(location, discovery)
   if (type === undefined || resourcePath(location) !== decoded) return undefined
   if ([location.namespace, location.name, location.subresource].some((one) => one !== '' && !PLAIN_NAME.test(one))) {
     return undefined
@@ -48,7 +49,7 @@ export function addressedBy(request: HTTPRequest): Addressed | undefined {
   const fits =
     known?.namespaced === false ? !hasNamespace : hasNamespace || (location.name === '' && request.method === 'GET')
   if (!fits) return undefined
-  return { request, verb: read.attributes.verb, location, type, query: readQuery(query) }
+  return { request, verb: read.attributes.verb, location, type, known, query: readQuery(query) }
 }
 
 /** The location in the path: the name of a list comes from its field selector, so it is removed. */
@@ -57,10 +58,10 @@ function locationOf(attributes: Attributes): ResourceLocation {
   return nameless ? { ...attributes, name: '' } : attributes
 }
 
-function typeOf({ apiGroup, apiVersion, resource }: ResourceLocation): string | undefined {
+function typeOf({ apiGroup, apiVersion, resource }: ResourceLocation, discovery: Discovery): string | undefined {
   const words = [resource, `${resource}.${apiGroup}`, `${resource}.${apiVersion}.${apiGroup}`]
   return words.find((word) => {
-    const found = findResource(word)
+    const found = findResource(word, discovery)
     return (
       found?.apiGroup === apiGroup &&
       found.apiVersion === apiVersion &&
@@ -71,8 +72,7 @@ function typeOf({ apiGroup, apiVersion, resource }: ResourceLocation): string | 
 }
 
 /** The flag for the namespace, or for all namespaces. */
-export function scope({ location }: Addressed): readonly string[] {
-  const known = resourceInGroup(location.apiGroup, location.resource)
+export function scope({ location, known }: Addressed): readonly string[] {
   if (known?.namespaced === false) return []
   return location.namespace === '' ? ['-A'] : ['-n', location.namespace]
 }

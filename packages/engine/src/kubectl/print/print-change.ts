@@ -1,5 +1,5 @@
 import { canonicalHeaderName } from '../../http/index.ts'
-import { findResource } from '../../kube/index.ts'
+import { type Discovery, findResource } from '../../kube/index.ts'
 import { quoteWord } from '../../shell/index.ts'
 import { parsedJSON, quoted } from '../../text/index.ts'
 import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from '../patch-types.ts'
@@ -75,7 +75,7 @@ function onlyField(value: unknown, field: string): unknown {
 }
 
 /** The command that creates the object without a manifest; undefined if there is none. */
-export function createCommand(addressed: Addressed): PrintedCommand | undefined {
+export function createCommand(addressed: Addressed, discovery: Discovery): PrintedCommand | undefined {
   const { location, request, query } = addressed
   const { apiGroup, resource, name, subresource } = location
   const path = [apiGroup, resource, subresource].join('/')
@@ -89,7 +89,9 @@ export function createCommand(addressed: Addressed): PrintedCommand | undefined 
     const plain = request.body === '' || isPlainReview(request.body, 'SelfSubjectReview', undefined)
     return plain ? { words: ['auth', 'whoami'] } : undefined
   }
-  return path === 'authorization.k8s.io/selfsubjectaccessreviews/' ? canICommand(request.body) : createNamed(addressed)
+  return path === 'authorization.k8s.io/selfsubjectaccessreviews/'
+    ? canICommand(request.body, discovery)
+    : createNamed(addressed)
 }
 
 /** `kubectl create` for namespaces and service accounts, which need only a name. */
@@ -131,7 +133,7 @@ function isPlainReview(body: string, kind: string, spec: object | undefined): bo
   )
 }
 
-function canICommand(body: string): PrintedCommand | undefined {
+function canICommand(body: string, discovery: Discovery): PrintedCommand | undefined {
   const object = parsedJSON(body)?.json
   if (!isRecord(object) || object.kind !== 'SelfSubjectAccessReview' || !isRecord(object.spec)) return undefined
   const { resourceAttributes, nonResourceAttributes, ...others } = object.spec
@@ -147,7 +149,7 @@ function canICommand(body: string): PrintedCommand | undefined {
   const plain = isPlain(verb) && isPlain(resource) && optional.every((one) => one === '' || isPlain(one))
   if (!plain || Object.keys(more).length > 0) return undefined
   const type = group === '' ? resource : `${resource}.${group}`
-  const found = findResource(type)
+  const found = findResource(type, discovery)
   if (found?.known === undefined || found.resource !== resource || found.apiGroup !== group) return undefined
   return {
     words: [

@@ -1,4 +1,5 @@
 import type { HTTPRequest } from '../../http/index.ts'
+import type { Discovery } from '../../kube/index.ts'
 import { quoteWord } from '../../shell/index.ts'
 import {
   type Addressed,
@@ -13,13 +14,13 @@ import {
 import { createCommand, patchCommand } from './print-change.ts'
 
 /** The usual command for a request, without impersonation; undefined if only `--raw` can send it. */
-export function printedCommand(request: HTTPRequest): PrintedCommand | undefined {
-  const addressed = addressedBy(request)
+export function printedCommand(request: HTTPRequest, discovery: Discovery): PrintedCommand | undefined {
+  const addressed = addressedBy(request, discovery)
   if (addressed === undefined) return undefined
   const { name, subresource } = addressed.location
   if (request.method === 'PATCH') return name === '' ? undefined : patchCommand(addressed)
   if (addressed.query.dropped.length > 0) return undefined
-  if (request.method === 'POST') return createCommand(addressed)
+  if (request.method === 'POST') return createCommand(addressed, discovery)
   if (request.method === 'DELETE' && name !== '' && subresource === '' && addressed.query.values.size === 0) {
     return { words: ['delete', ...typeAndName(addressed)] }
   }

@@ -1,5 +1,6 @@
 import type { HTTPRequest, PrintedRequest } from '../../http/index.ts'
 import { asksTheSame } from '../../http/index.ts'
+import { ANY_VERSION, type Discovery } from '../../kube/index.ts'
 import { hereDocument, quoteWord } from '../../shell/index.ts'
 import { quoted } from '../../text/index.ts'
 import { rawTarget } from '../commands/raw.ts'
@@ -11,11 +12,13 @@ import { printedCommand } from './print-command.ts'
  * Prints a request as the usual kubectl command for it, else with `--raw`. The command's request has the same verb,
  * resource or path, selectors and impersonation. Parts that no check reads may differ: kubectl adds a limit and a field
  * manager, and chooses the other headers. If kubectl cannot send such a request, the text is a comment with the reason.
+ *
+ * @param discovery what the cluster serves: a type gets its version where kubectl would choose another one
  */
-export function printKubectl(request: HTTPRequest): PrintedRequest {
+export function printKubectl(request: HTTPRequest, discovery: Discovery = ANY_VERSION): PrintedRequest {
   const impersonation = impersonationFlags(request.headers)
   if ('gap' in impersonation) return commentOnly(`${impersonation.gap}.`)
-  const command = printedCommand(request) ?? rawCommand(request)
+  const command = printedCommand(request, discovery) ?? rawCommand(request)
   if (typeof command === 'string') return commentOnly(command)
   const run = command.afterDashes === undefined ? [] : [['--', ...command.afterDashes].join(' ')]
   const line = wrapped(['kubectl', ...command.words].join(' '), [...impersonation.flags, ...run])
