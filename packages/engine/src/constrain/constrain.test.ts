@@ -116,7 +116,7 @@ describe('the rules that a log asks for', () => {
   it('name the requests that asked for them, whatever the names in these are', () => {
     const jane = seen(PORTAL, 'jane\nkind: x', 'list pods in prod', { ...OF_PORTAL, count: 12, at: 'audit.log:17' })
     const { added } = planFor(LEGACY, [jane])
-    expect(added).toContain('  # audit.log:17: list pods in namespace prod, as user jane kind: x, 12 times\n')
+    expect(added).toContain('  # audit.log:17: list pods in namespace prod, as user jane\\u000akind: x, 12 times\n')
   })
 
   it('open what is widened, and nothing else', () => {
