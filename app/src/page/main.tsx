@@ -3,6 +3,7 @@ import '../ui/reset.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
+  countPicked,
   decideAfter,
   forgetUnseen,
   isOwnAddress,
@@ -94,7 +95,7 @@ async function arrive(shown?: View, hash = location.hash): Promise<void> {
   if (/^#?[a-z]*$/.test(hash) && !/^#(author|courses|gallery|help|kept)$/.test(hash)) return
   // The memory of this tab has all of an address that it wrote itself, unless that names more than a scenario.
   if (shown !== undefined && startedFromOwnTab && isOwnAddress(hash) && !hash.includes('&')) return
-  const before = playground.getState().scenario
+  const before = countPicked()
   try {
     const { openLink } = await import('./open-link.ts')
     await openLink(hash, shown, before)

@@ -1,4 +1,4 @@
-import { DESIGN_LIST, OWN_DESIGN, type Scenario } from '@authz-playground/engine'
+import { DESIGN_LIST, OWN_DESIGN } from '@authz-playground/engine'
 import { readExampleHash } from '@authz-playground/engine/internal/scenario-file'
 import type { Audience } from '@authz-playground/examples/route'
 import { shortened } from '@authz-playground/pictures'
@@ -6,6 +6,7 @@ import {
   type Address,
   AUDIENCES,
   closeDialog,
+  countPicked,
   currentAudience,
   isOwnAddress,
   keepWithScenario,
@@ -42,7 +43,7 @@ const NOT_HELD =
   'This address does not hold its scenario, which is too long for one. It stays in the browser where it was written: ask for a file instead.'
 
 const OVERTAKEN =
-  'You went on with something else before the content of the link arrived, so that was not opened. Follow the link again to see it.'
+  'You opened something else before the content of the link arrived, so that was not opened. Follow the link again to see it.'
 
 /**
  * Opens the content of an address: the scenario, its step, and the dialog over it. A notice says what could not be
@@ -50,18 +51,14 @@ const OVERTAKEN =
  *
  * @param shown what the page, which has just been loaded, shows again already; absent where it was loaded before. The memory of
  *   this tab is newer than a hash that the page wrote itself.
- * @param before what was on the page when the address was followed. What a person has opened or written since then, while the
- *   content was on its way, stays.
+ * @param before the scenarios and courses that had been picked when the address was followed. What a person has picked since then,
+ *   while the content was on its way, stays.
  */
-export async function openLink(
-  hash: string,
-  shown?: View,
-  before: Scenario = playground.getState().scenario,
-): Promise<void> {
+export async function openLink(hash: string, shown?: View, before = countPicked()): Promise<void> {
   const isCurrent = takeTurn()
   let overtaken = false
   const isFree = (): boolean => {
-    overtaken ||= playground.getState().scenario !== before
+    overtaken ||= countPicked() !== before
     return !overtaken && isCurrent()
   }
   const over = screen.getState().dialog

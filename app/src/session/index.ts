@@ -43,6 +43,7 @@ export {
 } from './observed-note.ts'
 export {
   countOpened,
+  countPicked,
   openCoursesWith,
   openDocument,
   openEmpty,

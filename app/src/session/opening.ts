@@ -21,6 +21,18 @@ export function countOpened(): number {
   return opened
 }
 
+/** Of what was opened, what a person picked on the page, counted when it was picked: a lesson may come late. Not what a link has. */
+let picked = 0
+
+export function countPicked(): number {
+  return picked
+}
+
+/** Called where a person picks something to open. */
+export function pick(): void {
+  picked += 1
+}
+
 /** What comes with a scenario that is opened, beside its title. */
 interface Beside extends Partial<About> {
   readonly goals?: readonly string[] | undefined
@@ -108,6 +120,7 @@ export function openExample({ id, title, scenario }: Example, fromLink = false):
 }
 
 function show(title: string, start: Session): void {
+  if (!start.fromLink) pick()
   opening(`Opened: ${shortened(title) || 'Your own scenario'}`)
   playground.getState().open(start)
 }

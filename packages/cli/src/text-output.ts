@@ -90,9 +90,12 @@ function printCheck(check: Check, number: number, placeOf: AnsweredRequest['plac
     check.settled === undefined
       ? painted.decision(decision)
       : `${painted.decision(check.answer.decision)}, then ${painted.decision(decision)}`
-  const said = [reason, ...(error === undefined ? [] : [`error: ${error}`])]
-    .filter((text) => text !== '')
-    .map(visibleLine)
+  // The API server puts a line break between what several authorizers say.
+  const reasons = reason.split('\n').filter((text) => text !== '')
+  const said = [
+    reasons.map(visibleLine).join('; '),
+    ...(error === undefined ? [] : [visibleLine(`error: ${error}`)]),
+  ].filter((text) => text !== '')
   const indent = ' '.repeat(`${number}. `.length)
   const lines = [
     `${number}. ${painted.words(questionInWords(check))}`,

@@ -5,6 +5,7 @@ import { LONG_LINK } from '@authz-playground/engine/internal/scenario-file'
 import { counted, shortened } from '@authz-playground/pictures'
 import { create } from 'zustand'
 import { announce, fileName, notify, saveFile } from '../../ui/index.ts'
+import { pick } from '../opening.ts'
 import { playground, workerApi } from '../playground.ts'
 import { problemsInWords } from '../problems-in-words.ts'
 import { openDialog } from '../screen.ts'
@@ -43,11 +44,13 @@ async function openCourse(name: string, lesson: string | undefined, isCurrent: I
 
 /** Opens a course that comes with the page. */
 export function openBuiltInCourse(id: BuiltInCourseId): Promise<Problems> {
+  pick()
   return opening(async () => openFound(await builtInCourse(id)))
 }
 
 /** Opens the file of a course beside the site, by its name in the folder `courses/`. */
 export function openCourseBeside(file: string): Promise<Problems> {
+  pick()
   return opening(async () => {
     const found = await courseBeside(file.replace(/\.yaml$/i, ''), courseStorage)
     return 'problem' in found ? [found.problem] : openFound(found)

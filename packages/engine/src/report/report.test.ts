@@ -92,7 +92,7 @@ describe('the answer in words', () => {
     const missing = 'RBAC: clusterrole.rbac.authorization.k8s.io "x" not found'
     const rbac = { name: 'RBAC', reason: missing }
     expect(run(get('/api/v1/pods'), nothing, 'constrained', true, { reasons: [node, rbac] }).because).toBe(
-      `The Node authorizer says: ${nodeSays}. In all: ${nodeSays}\\u000a${missing}`,
+      `The Node authorizer says: ${nodeSays}. In all: ${nodeSays} and ${missing}`,
     )
     const { said, because } = run(get('/api/v1/pods'), nothing, 'constrained', true, { reasons: [rbac] })
     expect(said).toContain('no rule grants it')

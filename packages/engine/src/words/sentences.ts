@@ -82,7 +82,7 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
         ],
         because: [
           'The API server refused nothing. It answered a review, and the client accepts the answer.',
-          ...(outcome.message === '' ? [] : [' The authorizers add: ', { code: outcome.message }]),
+          ...(outcome.message === '' ? [] : [' The authorizers add: ', ...reasonsInCode(outcome.message)]),
         ],
       }
     case 'bad-request':
@@ -207,7 +207,8 @@ function answerSentences({ steps, outcome, requestor }: Trace, asked: ReviewQues
       ...action,
       denied === undefined ? ': no authorizer allows it.' : ': an authorizer denies it.',
     ],
-    because: meant.length > 0 ? meant : (denied ?? (said === '' ? [] : ['The authorizers add: ', { code: said }])),
+    because:
+      meant.length > 0 ? meant : (denied ?? (said === '' ? [] : ['The authorizers add: ', ...reasonsInCode(said)])),
   }
 }
 
@@ -382,7 +383,7 @@ function conditionThatFailed({ answer, settled }: Check): RichText {
   if (settled === undefined) return []
   const tried = conditionsLeft(answer).filter(({ effect, came }) => effect === 'Allow' && came !== undefined)
   const [first] = tried
-  if (first === undefined) return [{ code: settled.reason }]
+  if (first === undefined) return reasonsInCode(settled.reason)
   const line = first.evidence?.entry?.range
   return [
     `${tried.length === 1 ? 'One condition was' : `${tried.length} conditions were`} left to evaluate`,
@@ -446,16 +447,22 @@ function fieldsBecause(trace: Trace): RichText {
     : ['Without ', verb, ' each changed field needs a verb that covers it, and the first without one ends the request.']
 }
 
+/** What authorizers say, each in its own words: the API server puts a line break between them. */
+function reasonsInCode(said: string): RichText {
+  const reasons = said.split('\n').filter((one) => one !== '')
+  return reasons.flatMap((code, index) => [...(index === 0 ? [] : [' and ']), { code }])
+}
+
 function deniedBecause(trace: Trace, answer: Answer | undefined): RichText {
   const by = answer && deniedBy(answer)
   if (by !== undefined) return by
   const { reason = '', reasons = [] } = answer ?? {}
   const node = reasons.find(({ name }) => name === 'Node')?.reason
   if (node !== undefined) {
-    const others = reasons.length === 1 ? [] : ['. In all: ', { code: reason }]
-    return ['The Node authorizer says: ', { code: node }, ...others]
+    const others = reasons.length === 1 ? [] : ['. In all: ', ...reasonsInCode(reason)]
+    return ['The Node authorizer says: ', ...reasonsInCode(node), ...others]
   }
-  if (reason !== '') return ['The authorizers add: ', { code: reason }]
+  if (reason !== '') return ['The authorizers add: ', ...reasonsInCode(reason)]
   if (trace.steps.some(({ check }) => check?.phase === 'review'))
     return ['The review says that the target may. The requestor makes the request, and needs the permission as well.']
   return trace.impersonatedUser === undefined

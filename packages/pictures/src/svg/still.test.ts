@@ -66,7 +66,7 @@ describe('the still picture', () => {
     const [title, desc] = labelled.split(' ')
     expect(svg).toContain(`<title id="${title}">A deputy lists pods</title>`)
     expect(svg).toContain(`<desc id="${desc}">`)
-    expect(described(svg)).toContain('1. Receive request')
+    expect(described(svg)).toMatch(/\n1\. Receive request/)
     expect(described(svg)).toContain(`${ALLOWED.trace.steps.length}. `)
     expect(described(svg)).toContain('Check 1 of 3')
   })

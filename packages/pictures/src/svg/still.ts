@@ -51,7 +51,7 @@ export function svgOf(
     },
     [
       `\n${element('title', { id: `${id}-title` }, [xmlEscaped(title)])}`,
-      `\n${element('desc', { id: `${id}-desc` }, [xmlEscaped(words)])}`,
+      `\n${element('desc', { id: `${id}-desc` }, [words.split('\n').map(xmlEscaped).join('\n')])}`,
       `\n<style>${rules.join('')}</style>`,
       `\n${ground}\n${body}\n`,
     ],
