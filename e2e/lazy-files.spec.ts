@@ -56,7 +56,7 @@ const PLACES: readonly Place[] = [
   },
   {
     what: 'an answer of the worker',
-    module: 'legacy',
+    module: 'designs',
     files: 'its module',
     go: ({ page }) => page.getByRole('radio', { name: 'Legacy impersonation' }).click(),
     there: ({ sentence }) => sentence.filter({ hasText: '403: ' }),

@@ -13,6 +13,7 @@ import {
   useTour,
   useTrying,
   useWalk,
+  workerApi,
 } from '../session/index.ts'
 import { Announcer, classes, IconButton, lazyPart, Notices, reportLoadFailure, VisuallyHidden } from '../ui/index.ts'
 import styles from './App.module.css'
@@ -175,6 +176,11 @@ function useLoading(firstAnswerShown: boolean, hasExample: boolean): void {
     if (savesData()) return
     whenIdle([
       () => void loadExamples(),
+      // What does not arrive is asked for again with the first text.
+      () =>
+        void workerApi()
+          .prepareReading()
+          .catch(() => undefined),
       ...[...EARLY_DIALOGS, ...LECTURE_PARTS, lessonPage, tour].map(({ load }) => load),
       () => {
         // Without it only the next visit needs the network.

@@ -98,6 +98,8 @@ export interface Questions extends AuthorQuestions {
   readLink(hash: string): ReadLink
   /** A scenario document as the text of a file. */
   writeDocument(document: ScenarioDocument): string
+  /** Loads what reads texts that are pasted or opened. */
+  prepareReading(): void
   /** `course`, `goals`: the text is about a course, or has goals alone. These are not read here. */
   readDocument(text: string): ReadText
   /** The scenarios in files, as entries of the library. */

@@ -59,6 +59,9 @@ const questions: {
   ...byName(goals, 'goalsInFile'),
   changedLines: async (before, after) => (await import('./text-diff.ts')).changedLines(before, after),
   defaultRoles: defaultRolesText,
+  prepareReading: async () => {
+    await documents()
+  },
   ...byName(links, 'link', 'readLink', 'writeDocument'),
   ...byName(documents, 'readDocument', 'findScenarios', 'writeScenarios', 'contentOf'),
   ...byName(documents, 'completeDocument', 'hoverDocument', 'recognise'),
