@@ -1,4 +1,5 @@
 import { plainText, questionInWords, sentences } from '@authz-playground/engine'
+import { visibleLine } from '@authz-playground/engine/internal/words'
 import { narrated, type Story, storyOf } from '../playing/narration.ts'
 import { counted } from '../words/counted.ts'
 import type { PictureInput } from './picture-input.ts'
@@ -19,7 +20,7 @@ export function description(input: PictureInput): string {
   const { steps } = trace
   const story = storyOfInput(input)
   const sentencesOfSteps = steps.slice(0, MOST_STEPS).map((_, at) => `${at + 1}. ${plainText(narrated(story, at))}`)
-  return [
+  const lines = [
     ...(title === undefined ? [] : [title]),
     ...(caveat === undefined ? [] : [caveat]),
     `${plainText(answer)} ${plainText(because)}`,
@@ -28,5 +29,6 @@ export function description(input: PictureInput): string {
     'Steps:',
     ...sentencesOfSteps,
     ...(steps.length > MOST_STEPS ? [`and ${counted(steps.length - MOST_STEPS, 'step')} more.`] : []),
-  ].join('\n')
+  ]
+  return lines.map(visibleLine).join('\n')
 }
