@@ -1,3 +1,14 @@
+/** What both say of the groups that are added to the target. */
+const ADDED_GROUPS = `become: {about: 'The target replaces the requestor, with the groups that are added to it.', groups: in-addition}
+readings:
+  - id: implied-groups
+    text: The text does not say whether conditions see the groups that are added.
+    options:
+      - {id: as-asked, reading: Conditions see only the groups that headers ask for., change: {conditions.see: asked}}
+      - {id: counted, reading: Groups that the name implies count too., change: {conditions.see: named}}
+      - {id: all, reading: 'All groups that are added count, system:authenticated too.', change: {conditions.see: all}}
+`
+
 /** One conditional check for the whole target. */
 export const UNIFIED = `design: unified
 title: Unified authorization
@@ -11,15 +22,7 @@ steps:
     ask: {verb: constrainedimpersonate, about: target, apiGroup: authentication.k8s.io, apiVersion: v1}
     because: {allowed: the requestor may impersonate \`<user>\` like this, refused: the requestor may not impersonate \`<user>\` like this}
 decide: {all: [U]}
-become: {about: 'The target replaces the requestor, with the groups that are added to it.', groups: in-addition}
-readings:
-  - id: implied-groups
-    text: The text does not say whether conditions see the groups that are added.
-    options:
-      - {id: as-asked, reading: Conditions see only the groups that headers ask for., change: {conditions.see: asked}}
-      - {id: counted, reading: Groups that the name implies count too., change: {conditions.see: named}}
-      - {id: all, reading: 'All groups that are added count, system:authenticated too.', change: {conditions.see: all}}
-`
+${ADDED_GROUPS}`
 
 /** One conditional check for each part of the target. */
 export const COMPOUND = `design: compound
@@ -68,12 +71,4 @@ decide:
     - G
     - I
     - X
-become: {about: 'The target replaces the requestor, with the groups that are added to it.', groups: in-addition}
-readings:
-  - id: implied-groups
-    text: The text does not say whether conditions see the groups that are added.
-    options:
-      - {id: as-asked, reading: Conditions see only the groups that headers ask for., change: {conditions.see: asked}}
-      - {id: counted, reading: Groups that the name implies count too., change: {conditions.see: named}}
-      - {id: all, reading: 'All groups that are added count, system:authenticated too.', change: {conditions.see: all}}
-`
+${ADDED_GROUPS}`
