@@ -113,7 +113,7 @@ it.each(['README.md', 'packages/engine/README.md'])(
 describe('the numbers in the README', () => {
   it('are those of the claims and intents that there are', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8').replace(/\s+/g, ' ')
-    expect(readme).toContain(`${ARGUMENTS.length} claims of the documents with computed verdicts`)
+    expect(readme).toContain(`${ARGUMENTS.length} claims of the documents with verdicts that computed answers hold`)
     expect(INTENTS).toHaveLength(6)
     expect(readme).toContain('six intents')
   })

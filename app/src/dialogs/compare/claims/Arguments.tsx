@@ -17,8 +17,8 @@ import { CLAIM_VERDICTS, type Filter, filtered, summaryOf, type VerdictKind } fr
 const VIEW = 'compare/arguments'
 
 /**
- * The claims of the documents, each as a quote with its verdict, on scenarios that can be opened. The verdicts are those that
- * were computed when the page was built; the requests of a claim are decided anew when somebody opens them.
+ * The claims of the documents, each as a quote with its verdict, on scenarios that can be opened. The verdicts are those of
+ * their documents, held by tests; the requests of a claim are decided anew when somebody opens them.
  */
 export function Arguments({ onClose }: ViewProps) {
   const chosen = useChoices(VIEW)
