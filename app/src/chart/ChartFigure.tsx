@@ -66,7 +66,7 @@ export function ChartFigure({
   presenting = false,
   dock = null,
 }: ChartFigureProps) {
-  const { graph, scroller, host, layout, drawing, camera } = chart
+  const { graph, scroller, host, layout, drawing, camera, pending } = chart
   const { highlights, pinned, noted, pointers } = pointing
   const { position, phase, moved } = player
   const reducedMotion = useReducedMotion()
@@ -119,6 +119,8 @@ export function ChartFigure({
         aria-label={title}
         aria-describedby={describedBy}
         data-cards={onPage}
+        data-pending={pending}
+        aria-busy={pending}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
       >

@@ -9,7 +9,7 @@ import {
   storyOf,
 } from '@authz-playground/pictures'
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
-import { holdBack, useHeldBack, useOutdated, usePlayground } from '../session/index.ts'
+import { holdBack, useAudience, useHeldBack, useOutdated, usePlayground } from '../session/index.ts'
 import {
   Button,
   classes,
@@ -98,12 +98,21 @@ function Chart({
     [trace, answer.checks, graph],
   )
   const steps = story?.steps ?? NO_STEPS
-  const [whole, setWhole] = useState(false)
+  // Until one chooses, reviewers see the whole design.
+  const forReviewers = useAudience() === 'designs'
+  const [whole, setWhole] = useState<boolean>()
   const heldBack = useHeldBack()
   const grid = useQuestionGrid(answer, presenting)
+  const wants: boolean | 'readable' = presenting ? false : (whole ?? (forReviewers && 'readable'))
   const run = useMemo(
-    () => (trace || grid) && { steps: trace?.steps ?? [], grid, whole: whole && !presenting, ended: !heldBack },
-    [trace, grid, whole, presenting, heldBack],
+    () =>
+      (trace || grid) && {
+        steps: trace?.steps ?? [],
+        grid,
+        whole: wants,
+        ended: !heldBack,
+      },
+    [trace, grid, wants, heldBack],
   )
   const chart = useChartView(graph, (presenting ? answer.ahead : undefined) ?? answer.chart, presenting, run)
   const { scroller, layout, camera } = chart
@@ -140,7 +149,7 @@ function Chart({
         <ChartHeader
           answer={answer}
           titleId={titleId}
-          whole={whole}
+          whole={chart.whole}
           paused={isQuestionGrid(layout) && grid?.paused !== undefined}
           onPartial={() => setWhole(false)}
           zooming={isQuestionGrid(layout) && !floats ? undefined : zooming}

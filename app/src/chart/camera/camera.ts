@@ -29,6 +29,14 @@ export function fitZoom(chart: Size, pane: Size): number {
   return clampZoom(Math.min(pane.width / chart.width, pane.height / chart.height))
 }
 
+/** At this zoom words of 12 px are 9 px: the least at which a whole design is read. */
+const LEAST_READ = 0.75
+
+/** Whether the words of a chart can be read where all of it is in view. */
+export function isReadable(chart: Size, pane: Size): boolean {
+  return fitZoom(chart, pane) >= LEAST_READ
+}
+
 /**
  * The first zoom of a chart: the whole chart if it is readable so, otherwise the smallest readable zoom. In the present
  * view that is larger, and the view follows the request.

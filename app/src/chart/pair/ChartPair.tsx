@@ -130,7 +130,7 @@ export function ChartPair({ answers, titles, outdated = [false, false], head, on
 
 /** Where a whole chart has no room, the pane shows the part that its run used. */
 function runOf({ trace }: AnswerView, whole: boolean) {
-  return trace && { steps: trace.steps, whole }
+  return trace && { steps: trace.steps, whole, ended: true }
 }
 
 function toldBy({ trace, checks, design }: AnswerView): Story | undefined {
