@@ -10,15 +10,7 @@ import {
 } from '@authz-playground/pictures'
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import { holdBack, useAudience, useHeldBack, useOutdated, usePlayground } from '../session/index.ts'
-import {
-  Button,
-  classes,
-  IconButton,
-  InPlayerSlot,
-  useMediaQuery,
-  useReducedMotion,
-  VisuallyHidden,
-} from '../ui/index.ts'
+import { classes, IconButton, InPlayerSlot, useMediaQuery, useReducedMotion, VisuallyHidden } from '../ui/index.ts'
 import { type AnswerView, caveatOf } from '../worker/index.ts'
 import { ChartFigure } from './ChartFigure.tsx'
 import { ChartKeys } from './ChartKeys.tsx'
@@ -198,13 +190,10 @@ function ChartHeader({ answer, titleId, whole, paused, onPartial, zooming }: Cha
           <h2 id={titleId}>Flowchart</h2>
         </VisuallyHidden>
         <Legend answer={answer} caveat={caveatOf(answer)} paused={paused} />
-        {whole && answer.trace !== undefined && (
-          <Button look="quiet" onClick={onPartial}>
-            Only this request
-          </Button>
-        )}
       </header>
-      {zooming && <ZoomButtons camera={zooming} />}
+      {zooming && (
+        <ZoomButtons camera={zooming} onOnlyRun={whole && answer.trace !== undefined ? onPartial : undefined} />
+      )}
     </>
   )
 }

@@ -30,6 +30,7 @@ export const ICONS = {
   toEnd: 'M3 3.5v9L8 8ZM8 3.5v9L13 8Z',
   plus: 'M8 3v10M3 8h10',
   minus: 'M3 8h10',
+  way: 'M2.5 2.5h4M4.5 2.5v6h7v5M9 11l2.5 2.5L14 11',
   fit: 'M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10',
   pin: 'M5.5 2h5M6.5 2v4L4 9h8L9.5 6V2M8 9v5',
   questions: 'M2.5 2.5h11v8h-6l-3 3v-3h-2zM6.6 5.3a1.4 1.4 0 1 1 2.1 1.2c-.5.3-.7.5-.7 1M8 8.6v.01',

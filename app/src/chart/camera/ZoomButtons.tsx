@@ -3,12 +3,20 @@ import { ZOOM_STEP } from './camera.ts'
 import type { Camera } from './useCamera.ts'
 import styles from './ZoomButtons.module.css'
 
-export function ZoomButtons({ camera }: { readonly camera: Pick<Camera, 'zoomBy' | 'fit'> }) {
+interface ZoomButtonsProps {
+  readonly camera: Pick<Camera, 'zoomBy' | 'fit'>
+  /** Shows the part of a whole chart that its run used. */
+  readonly onOnlyRun?: (() => void) | undefined
+}
+
+/** Over the chart, so that its room is the same with each of them. */
+export function ZoomButtons({ camera, onOnlyRun }: ZoomButtonsProps) {
   return (
     <fieldset className={styles.zoom} aria-label="Zoom">
       <IconButton icon="minus" label="Zoom out" keys="-" onClick={() => camera.zoomBy(1 / ZOOM_STEP)} />
       <IconButton icon="plus" label="Zoom in" keys="+" onClick={() => camera.zoomBy(ZOOM_STEP)} />
       <IconButton icon="fit" label="Whole chart" keys="0" onClick={camera.fit} />
+      {onOnlyRun && <IconButton icon="way" label="Only this request" onClick={onOnlyRun} />}
     </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import type { Step } from '@authz-playground/engine'
 import type { ChartLayout } from '../layout/chart-layout.ts'
-import type { Point, Rectangle } from '../layout/geometry.ts'
+import { overlap, type Point, type Rectangle } from '../layout/geometry.ts'
 import type { ColourName } from '../marks/colours.ts'
 import { MARKS, type Marked } from '../marks/marks.ts'
 import { textWidth } from '../words/measure.ts'
@@ -19,8 +19,10 @@ const BELOW = 4
 const HEIGHT = 18
 const GAP = 4
 const MARK = 14
-/** Where the request enters a node nearer to its right end than this, the stamp goes to the left. Px. */
-const ENTRY = 40
+/** A stamp is no nearer than this to where the request enters its node. Px. */
+const ENTRY = 12
+
+const NO_BOX: Rectangle = { left: 0, top: 0, width: 0, height: 0 }
 
 /** A mark with its upper left corner. */
 export interface MarkPiece {
@@ -43,7 +45,7 @@ export type StampPiece =
       readonly strong: boolean
     }
 
-/** A stamp on an upper corner of a node: the decisions at the node. */
+/** A stamp on a corner of a node, where it hides no words: the decisions at the node. */
 export interface StampShape {
   readonly node: string
   readonly box: Rectangle
@@ -68,19 +70,26 @@ export function stampOn(
   stamps: readonly Stamp[],
   steps: readonly Step[],
 ): StampShape {
-  const { left, top, width } = chart.nodes.find(({ id }) => id === node)?.box ?? { left: 0, top: 0, width: 0 }
-  const right = left + width
+  const { left, top, width, height } = chart.nodes.find(({ id }) => id === node)?.box ?? NO_BOX
   const entry = entryTo(node, steps, chart)
-  const atLeft = entry !== undefined && entry.x > right - ENTRY
   const runs = stampRuns(stamps)
   const parts = runs.flatMap((run, i) => partsOf(run, i === runs.length - 1))
   const own = Math.ceil(parts.reduce((sum, part) => sum + part.width + GAP, GAP))
-  const wanted = atLeft ? left + REACH - own : right - REACH
-  // Inside the chart, because it would be cut off at the edge.
-  const start = Math.max(0, Math.min(wanted, chart.width - own))
-  const box = { left: start, top: top + BELOW - HEIGHT, width: own, height: HEIGHT }
+  const corners = [top + BELOW - HEIGHT, top + height - BELOW].flatMap((y) =>
+    [left + width - REACH, left + REACH - own].map(
+      // Inside the chart, because it would be cut off at the edge.
+      (x): Rectangle => ({ left: Math.max(0, Math.min(x, chart.width - own)), top: y, width: own, height: HEIGHT }),
+    ),
+  )
+  const leavesEntry = (box: Rectangle): boolean => entry === undefined || !overlap(box, around(entry))
+  const hidesWords = (box: Rectangle): boolean =>
+    chart.edges.some(({ label }) => label && overlap(box, label.box)) ||
+    chart.nodes.some((other) => other.id !== node && overlap(box, other.box))
+  const [usual = NO_BOX] = corners.filter(leavesEntry)
+  const isInside = (box: Rectangle): boolean => box.top >= 0 && box.top + HEIGHT <= chart.height
+  const box = corners.find((corner) => isInside(corner) && leavesEntry(corner) && !hidesWords(corner)) ?? usual
   const middle = box.top + HEIGHT / 2
-  let x = start + GAP
+  let x = box.left + GAP
   const pieces = parts.map((part): StampPiece => {
     const at = x
     x += part.width + GAP
@@ -122,6 +131,8 @@ function partsOf({ marked, first, count }: StampRun, last: boolean): readonly Pa
     ...(counted ? [words(`× ${count}`, token)] : []),
   ]
 }
+
+const around = ({ x, y }: Point): Rectangle => ({ left: x - ENTRY, top: y - 1, width: 2 * ENTRY, height: 2 })
 
 /** The point at which the request entered a node: the end of the edge that it took. */
 function entryTo(node: string, steps: readonly Step[], { edges }: ChartLayout): Point | undefined {

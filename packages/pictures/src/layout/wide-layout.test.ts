@@ -68,6 +68,11 @@ describe.each(CHARTS)('the wide chart of $id', ({ id, graph, whole, chart }) => 
     expect(wordsIn(LOW_PANE, chart)).toBeGreaterThanOrEqual(SMALLER_IN_LOW_PANE[id] ?? 9)
   })
 
+  it('begins at the left or at the top', () => {
+    const box = chart.nodes[0]?.box ?? { left: chart.width, top: chart.height }
+    expect(Math.min(box.left / chart.width, box.top / chart.height)).toBeLessThan(0.25)
+  })
+
   it('has lines that run along each other only from one node, or into one node with the same words', () => {
     for (const [i, one] of chart.edges.entries()) {
       for (const other of chart.edges.slice(i + 1)) {

@@ -141,11 +141,16 @@ function hasOverlaps({ nodes, edges }: ChartLayout): boolean {
   return boxes.some((box, i) => boxes.slice(i + 1).some((other) => overlap(box, other)))
 }
 
-/** How good a layout is: large words in the usual room, then short lines. In hundredths of a px of type. */
-function worthOf({ width, height, edges }: ChartLayout): number {
+/** What it costs where the first node is at the right, or at the bottom. In hundredths of a px of type. */
+const BEGINS_LAST = 50
+
+/** How good a layout is: large words in the usual room, then a beginning at the left and the top, and short lines. In hundredths
+ * of a px of type. */
+function worthOf({ width, height, nodes: [first], edges }: ChartLayout): number {
   const zoom = Math.min(1, ROOM.width / width, ROOM.height / height)
   const length = edges.reduce((sum, { points }) => sum + lengthOf(points), 0)
-  return 1200 * zoom - length / 80
+  const begins = first ? first.box.left / width + first.box.top / height / 2 : 0
+  return 1200 * zoom - BEGINS_LAST * begins - length / 80
 }
 
 /** The columns and rows of a chart, and the channels before, between and after them. In px. */
