@@ -1,6 +1,7 @@
 import { ANY_VERSION, EXPORT_COMMAND, isMasked } from '../../kube/index.ts'
 import { plainText } from '../../words/index.ts'
 import { authorizerReasonInWords, authorizerReasons } from './authorizer-reason.ts'
+import { GO_ADDRESS } from './go-review.ts'
 import { withoutLayout } from './layout.ts'
 import { NAME } from './quoting.ts'
 import { LONGEST_WORDED } from './worded-refusal.ts'
@@ -16,6 +17,7 @@ export function whyNothing(text: string): string {
   const reason = lost === undefined ? undefined : authorizerReasons(lost)[0]
   if (reason !== undefined) return `${NO_SENDER} ${plainText(authorizerReasonInWords(reason))}`
   if (plain.includes('is attempting to grant RBAC permissions not currently held')) return OF_HELD
+  if (GO_ADDRESS.test(plain)) return OF_ADDRESS
   if (UNAUTHENTICATED.test(plain)) return OF_401
   if (KUBELET_COULD_NOT_ASK.test(plain)) return OF_KUBELET
   if (REFUSED_BY_PROXY.test(plain)) return OF_PROXY
@@ -126,6 +128,9 @@ const NO_SENDER = 'The text does not say who was refused: paste it from the word
 
 const OF_HELD =
   'This is the end of a refused write of a role or binding. The beginning names the object and the user, who does not hold the rules in the text: paste it as well.'
+
+const OF_ADDRESS =
+  'This is a review as Go prints it with %#v: it has an address in place of what was asked. Have the program print the review with %+v or as JSON. The audit log of the API server has the review, too, at the level Request.'
 
 const WITHOUT_WORDS = 'The text reports a 403 without the message of the server, which names the user and the resource.'
 
