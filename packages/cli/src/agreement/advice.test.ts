@@ -42,13 +42,14 @@ const HALVES = new Map<string, (mode: string) => RegExp>([
 
 /**
  * A mistake in the API group of a rule is one mistake: the right group of one resource may show that of another, or that another one is
- * in no namespace.
+ * in no namespace, or does not exist.
  */
 const OF_GROUPS: ReadonlySet<string> = new Set([
   'unlikely-api-group',
   'unknown-api-group',
   'other-api-group',
   'cluster-scoped-in-role',
+  'unknown-resource',
 ])
 
 /** Of values and rules that grant nothing: those that the policy had already show as soon as more of their rule or their role counts. */
