@@ -40,8 +40,20 @@ const HALVES = new Map<string, (mode: string) => RegExp>([
   ['connection-without-create', () => /pods\/|\/proxy/],
 ])
 
-/** A mistake in the API group of a rule is one mistake: the right group of one resource may show that of another. */
-const OF_GROUPS: ReadonlySet<string> = new Set(['unlikely-api-group', 'unknown-api-group', 'other-api-group'])
+/**
+ * A mistake in the API group of a rule is one mistake: the right group of one resource may show that of another, or that another one is
+ * in no namespace, or does not exist.
+ */
+const OF_GROUPS: ReadonlySet<string> = new Set([
+  'unlikely-api-group',
+  'unknown-api-group',
+  'other-api-group',
+  'cluster-scoped-in-role',
+  'unknown-resource',
+])
+
+/** Of values and rules that grant nothing: those that the policy had already show as soon as more of their rule or their role counts. */
+const OF_NO_GRANT: ReadonlySet<string> = new Set(['impersonation-name', 'aggregated-rules'])
 
 /** The mode that a warning about a half is about. */
 const MODE = / in the mode ([a-z-]+)/
@@ -57,8 +69,8 @@ function writesNoHalf(half: RegExp, before: string, after: string): boolean {
   return rules(after).every((rule) => had.has(words(rule)) || !half.test(words(rule)))
 }
 
-/** How often the lint warns in each of its rules, of halves in each mode. The verbs of designs that were not released have no lint of their own. */
-function warnings({ policy, cluster, design, assumptions }: Scenario): ReadonlyMap<string, number> {
+/** How often the lint warns in each of its rules, of halves in each mode, and of what grants nothing where the policy before does not have it. The verbs of designs that were not released have no lint of their own. */
+function warnings({ policy, cluster, design, assumptions }: Scenario, before = ''): ReadonlyMap<string, number> {
   const chosen = designs.find(({ id }) => id === design)
   const found = lintPolicy(readPolicy(policy), {
     defaults: cluster.defaultRoles === false ? undefined : defaultRoles(),
@@ -66,8 +78,9 @@ function warnings({ policy, cluster, design, assumptions }: Scenario): ReadonlyM
     ...(chosen && { design: lintDesign(chosen, assumptions?.[chosen.id]) }),
   })
   const counts = new Map<string, number>()
-  for (const { severity, code, message } of found) {
+  for (const { severity, code, message, range } of found) {
     if (severity === 'note') continue
+    if (OF_NO_GRANT.has(code) && before.includes(policy.slice(range.start, range.end))) continue
     const mode = HALVES.has(code) ? MODE.exec(message)?.[1] : undefined
     const kind = mode !== undefined ? `${code} ${mode}` : OF_GROUPS.has(code) ? 'other-api-group' : code
     counts.set(kind, (counts.get(kind) ?? 0) + 1)
@@ -77,7 +90,7 @@ function warnings({ policy, cluster, design, assumptions }: Scenario): ReadonlyM
 
 /** The rules of the lint that warn more often afterwards. Both policies are in the cluster that the change leaves. */
 function newWarnings({ policy }: Scenario, after: Scenario): readonly string[] {
-  const now = warnings(after)
+  const now = warnings(after, policy)
   const before = now.size === 0 ? now : warnings({ ...after, policy })
   return [...now].flatMap(([kind, count]) => {
     const [code = '', mode = ''] = kind.split(' ')

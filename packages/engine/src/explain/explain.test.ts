@@ -88,6 +88,20 @@ describe('the meaning of a username', () => {
     expect(meaningFor('system:bootstrap:07401b')).toContain('Bind a group of the tokens: system:bootstrappers')
   })
 
+  it('that an installer gives to a token or a user is who that is', () => {
+    expect(meaningFor('clusterUser')).toContain(
+      'is the user of the token in kubeconfigs that az aks get-credentials wrote',
+    )
+    expect(meaningFor('masterclient')).toContain('az aks get-credentials --admin')
+    expect(meaningFor('system:cattle:error')).toContain('whose credentials it does not accept')
+    for (const user of ['u-azaao5kt53', 'u-b4qkhsnliz', 'u-2b4vx', 'user-f9mr4'])
+      expect(meaningFor(user)).toContain(`kubectl get users.management.cattle.io ${user}`)
+    expect(meaningFor('system:serviceaccount:cattle-impersonation-system:cattle-impersonation-user-f9mr4')).toContain(
+      'may impersonate what ClusterRole cattle-impersonation-user-f9mr4 lists',
+    )
+    for (const user of ['user-admin', 'u-1', 'user-jane', 'clusterUser2']) expect(meaningFor(user)).toBe(undefined)
+  })
+
   it('that is a node’s without the group of nodes is a certificate without it', () => {
     const groups = ['kube', 'system:authenticated']
     for (const authorizationModes of [['RBAC'], ['Node', 'RBAC']] as const) {

@@ -124,6 +124,21 @@ describe('what a change opens', () => {
     expect(added([...bound, role('part', [get('pods')])], before).map(short)).toEqual(['User jane in prod: get pods'])
   })
 
+  it('comes through one of two aggregations of a role, where the other had it before', () => {
+    const selecting = (label: string) => ({
+      aggregationRule: { clusterRoleSelectors: [{ matchLabels: { [label]: '' } }] },
+    })
+    const bound = [
+      role('old', [], selecting('old')),
+      role('new', [], selecting('new')),
+      binding('a', 'old', ['User=anna'], 'prod'),
+      binding('b', 'new', ['User=jane'], 'prod'),
+    ]
+    const before = [...bound, role('part', [get('pods')], {}, { old: '' })]
+    const after = [...bound, role('part', [get('pods')], {}, { old: '', new: '' })]
+    expect(added(before, after).map(short)).toEqual(['User jane in prod: get pods'])
+  })
+
   it('has no paths in a RoleBinding, which grants none', () => {
     const paths = role('r', [{ verbs: ['get'], nonResourceURLs: ['/metrics', '/healthz*'] }])
     expect(added([paths], [paths, binding('a', 'r', ['User=jane'], 'prod')])).toEqual([])
@@ -341,7 +356,7 @@ const anyRule = fc.oneof(
 const anyRole = fc.record({
   name: fc.constantFrom('r0', 'r1', 'r2'),
   rules: fc.array(anyRule, { maxLength: 3 }),
-  labels: fc.constantFrom({}, { to: 'all' }),
+  labels: fc.constantFrom({}, { to: 'all' }, { to: 'all', also: 'all' }),
   aggregates: fc.nat({ max: 4 }),
 })
 const SUBJECTS = [
@@ -363,11 +378,12 @@ const anyPolicy = fc.record({
 type Drawn = typeof anyPolicy extends fc.Arbitrary<infer Of> ? Of : never
 
 function objectsOf({ roles, bindings }: Drawn): readonly Kept[] {
-  const aggregationRule = { clusterRoleSelectors: [{ matchLabels: { to: 'all' } }] }
+  const selecting = (label: string) => ({
+    aggregationRule: { clusterRoleSelectors: [{ matchLabels: { [label]: 'all' } }] },
+  })
+  const aggregations = [selecting('to'), selecting('also')]
   const all = [
-    ...roles.map(({ name, rules, labels, aggregates }) =>
-      role(name, rules, aggregates === 0 ? { aggregationRule } : {}, labels),
-    ),
+    ...roles.map(({ name, rules, labels, aggregates }) => role(name, rules, aggregations[aggregates] ?? {}, labels)),
     ...bindings.map(({ name, to, subjects, namespace }) => {
       const usable = subjects.filter((one) => namespace !== '' || one !== 'ServiceAccount=/bot')
       return binding(name, to, usable.length === 0 ? ['User=jane'] : usable, namespace)

@@ -1,8 +1,10 @@
 import {
   type Binding,
   missingGroups,
+  objectKey,
   type PolicyRule,
   type Rule,
+  roleNamed,
   type SubjectName,
   type UserInfo,
   userInfo,
@@ -83,11 +85,12 @@ function newGrants(before: Rights, after: Rights): readonly NewGrant[] {
     granted ??= new Set(before.bindings.flatMap((one) => subjectsIn(one).map((who) => grantKey(one, who))))
     return granted.has(grantKey(binding, subject))
   }
-  const added = new Map<readonly EffectiveRule[], readonly PolicyRule[]>()
+  // Not by the rules after the change: roles that aggregate the same roles share them, and one may have had others before.
+  const added = new Map<string, readonly PolicyRule[]>()
   const addedTo = (binding: Binding): readonly PolicyRule[] => {
-    const rules = after.rulesOf(binding) ?? []
-    const found = added.get(rules) ?? addedRules(before.rulesOf(binding) ?? [], rules)
-    added.set(rules, found)
+    const role = objectKey(roleNamed(binding))
+    const found = added.get(role) ?? addedRules(before.rulesOf(binding) ?? [], after.rulesOf(binding) ?? [])
+    added.set(role, found)
     return found
   }
   const grants = new Map<string, { subject: SubjectName; namespace: string; rules: Set<PolicyRule> }>()

@@ -3,7 +3,7 @@ import type { Cluster } from '../cluster/index.ts'
 import { refusedForAll } from '../designs/index.ts'
 import { targetOf } from '../http/index.ts'
 import { type Answer, isMasked, meantInLowerCase, NODES_GROUP, resourceName, UNNAMED_USER } from '../kube/index.ts'
-import { identityInWords, subjectsIn, unsafeUser, usernameOf } from '../rights/index.ts'
+import { identityInWords, rancherUser, subjectsIn, unsafeUser, usernameOf } from '../rights/index.ts'
 import { type Check, finalAnswer, listInWords, type RichText, type Trace } from '../trace/index.ts'
 import { byEntry, deniedByFailure } from '../words/index.ts'
 import type { Explained } from './explained.ts'
@@ -224,7 +224,8 @@ export function meaningOfNames({ steps, impersonatedUser }: Trace, cluster: Clus
   // The Node authorizer says why itself.
   if (unsafe?.id === 'node' && settings.authorizationModes.includes('Node')) return undefined
   const isBound = rights.bindings.some((one) => subjectsIn(one).some((who) => usernameOf(who) === user.username))
-  return isBound ? undefined : unsafe?.refused
+  if (isBound || !isRequestor) return undefined
+  return named === undefined ? rancherUser(user.username) : named.refused
 }
 
 /** Go: `pkg/auth/nodeidentifier`. */

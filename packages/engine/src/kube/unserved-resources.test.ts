@@ -31,6 +31,11 @@ describe('a resource that no API server known here serves', () => {
     })
   })
 
+  it('is in another group of Kubernetes', () => {
+    expect(fixOf('', 'deployments')).toBe('Did you mean deployments.apps?')
+    expect(fixOf('apps', 'pods')).toBe('Did you mean pods?')
+  })
+
   it('is misspelt in a group of Kubernetes', () => {
     expect(fixOf('apps', 'deploymentz')).toBe('Did you mean deployments.apps?')
     expect(unservedResource('apps', 'robots', ANY_VERSION)?.message).toMatch(

@@ -87,7 +87,8 @@ export function unservedResource(
   const inOthers = servedInOtherVersions({ apiGroup, resource }, discovery)
   if (inOthers !== undefined) return { message: inOthers }
   if (!ANY_VERSION.resources.some((one) => one.builtIn && one.apiGroup === apiGroup)) return undefined
-  const near = meantResource(resource, ofGroup)
+  const near =
+    meantResource(resource, ofGroup) ?? discovery.resources.find((one) => one.builtIn && one.resource === resource)
   return {
     message: `No version of Kubernetes from ${KUBERNETES_VERSIONS[0]} to ${KUBERNETES_VERSIONS.at(-1)} serves “${resource}” in ${groupInWords(apiGroup)}.`,
     ...(near && { fix: `Did you mean ${resourceName(near)}?` }),

@@ -99,7 +99,7 @@ export function impersonatorsIn(policy: Policy, defaults: Policy | undefined, ma
 }
 
 /** Of the default roles the roles alone: the subject of the binding that every cluster has for `cluster-admin` is nobody’s mistake. */
-function rolesBeside(defaults: Policy | undefined, main: Policy | undefined): Policy | undefined {
+export function rolesBeside(defaults: Policy | undefined, main?: Policy): Policy | undefined {
   if (defaults === undefined || main === undefined) return defaults === undefined ? main : withoutBindings(defaults)
   return { ...main, roles: [...defaults.roles, ...main.roles] }
 }

@@ -169,6 +169,7 @@ it('counts no users in a RoleBinding, and says in which namespace one grants an 
     return lintPolicy(policy).flatMap(({ code, message }) => (code === 'combined-grants' ? [message] : []))
   }
   expect(both('user-info', 'users')).toEqual([])
+  expect(both('serviceaccount', 'users')).toEqual([])
   expect(both('serviceaccount', 'serviceaccounts')).toEqual([
     expect.stringContaining('“jane” may list pods in namespace “prod” as “a”.'),
   ])
@@ -183,6 +184,7 @@ it('finds nothing in the bindings and labels of the default roles, and in no oth
   const bound = (name: string) => codes(`${own}---\n${binding(group(name), { name: 'system:own', to: 'system:own' })}`)
   expect(bound('system:unauthenticated')).toEqual(['anonymous-access'])
   expect(bound('system:authenticated')).toEqual(['everybody-access'])
+  expect(bound('system:cattle:authenticated')).toEqual(['everybody-access'])
   expect(bound('system:masters')).toEqual(['masters-subject'])
   const selected = roles.flatMap(({ aggregationRule }) =>
     (aggregationRule?.clusterRoleSelectors ?? []).flatMap(({ matchLabels }) => [...matchLabels.keys()]),

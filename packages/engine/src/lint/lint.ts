@@ -9,7 +9,7 @@ import type { Finding, LintDesign, Mend } from './finding.ts'
 import { spanAt } from './finding-places.ts'
 import { askedWhen } from './gate.ts'
 import { withoutIgnored } from './ignored.ts'
-import { grantedRules, hasImpersonation, impersonatorsIn, rulesByRole } from './impersonators.ts'
+import { grantedRules, hasImpersonation, impersonatorsIn, rolesBeside, rulesByRole } from './impersonators.ts'
 import { KnownResources } from './known-resources.ts'
 import { hasReleasedModes } from './modes.ts'
 import { foundWhileReading, hasErrors, type Run } from './read-findings.ts'
@@ -107,7 +107,7 @@ function lintedPolicy(policy: Policy, context: LintContext, run?: Run): Linted {
     defaults,
     others,
     get rights() {
-      return rightsOf(policy)
+      return rightsOf(policy, rolesBeside(defaults))
     },
     get impersonators() {
       impersonators ??= hasImpersonation(policy) ? impersonatorsIn(policy, defaults) : []

@@ -9,7 +9,7 @@ import {
   type Role,
   roleNamed,
 } from '../kube/index.ts'
-import { isMasters, type Rights, ruleAllowsAction, subjectsIn } from '../rights/index.ts'
+import { isMasters, type Rights, ruleAllowsAction, selects, subjectsIn } from '../rights/index.ts'
 import { countsItself, grantedRules } from './impersonators.ts'
 import type { Linted } from './rule.ts'
 import { listed } from './words.ts'
@@ -103,10 +103,10 @@ export function namespacesOf(role: Role, { rights, others }: BoundIn): readonly 
 }
 
 /** Whether an aggregation may select a role: one of the texts, or one of a default role by its label. */
-export function mayBeAggregated({ labels }: Role, { rights, others }: BoundIn): boolean {
+export function mayBeAggregated(role: Role, { rights, others }: BoundIn): boolean {
   return (
-    [...labels.keys()].some((key) => key.startsWith(AGGREGATE_TO)) ||
-    (labels.size > 0 && [rights, ...others].some(({ roles }) => roles.some((one) => one.aggregationRule !== undefined)))
+    [...role.labels.keys()].some((key) => key.startsWith(AGGREGATE_TO)) ||
+    [rights, ...others].some(({ roles }) => roles.some((one) => selects(one, role)))
   )
 }
 

@@ -33,7 +33,7 @@ export interface Linted {
   readonly connectionsNeedCreate: boolean
   /** The subjects that may impersonate. */
   readonly impersonators: readonly Impersonator[]
-  /** The rights by the roles and bindings of this text alone, because a rule judges a text whatever cluster it is applied to. */
+  /** The rights by the bindings of this text alone, to its roles and the default ones, which its roles may aggregate. */
   readonly rights: Rights
   /** The default roles, where a text of the run may name one. */
   readonly defaults: Policy | undefined

@@ -55,6 +55,7 @@ export {
   withoutStars,
 } from './matching.ts'
 export { type UnsafePodPolicies, unsafePodPolicies } from './pod-policies.ts'
+export { rancherUser } from './rancher-users.ts'
 export {
   firstRuleThat,
   type HeldOptions,

@@ -14,6 +14,7 @@ import {
   userKindOfPrefix,
 } from '../kube/index.ts'
 import type { RichText } from '../text/index.ts'
+import { RANCHER_USERS } from './rancher-users.ts'
 import { subjectOfUsername } from './subjects.ts'
 
 /** A subject that a grant hardly ever means, because others have its name too, or it has another name tomorrow. */
@@ -22,19 +23,27 @@ export interface UnsafeSubject {
   readonly id: 'anonymous' | 'everybody' | 'node' | 'session' | 'default-account' | 'misnamed' | 'component'
   /** What a grant to it does, in a sentence. */
   readonly danger: string
+  /** Who is meant, as the subject of a sentence. Only of a crowd. */
+  readonly crowd?: string
   /** What it means that a requestor of this name was refused, and what to do. Absent for a group, which sends no request. */
   readonly refused?: RichText
 }
 
-const OPEN_TO_ALL = 'Everybody who reaches the API server may do it, without credentials.'
+/** Everybody, or everybody of some kind. */
+function crowd(id: 'anonymous' | 'everybody', who: string): UnsafeSubject {
+  return { id, crowd: who, danger: `${who} may do it${id === 'anonymous' ? ', without credentials' : ''}.` }
+}
+
+const OPEN_TO_ALL = crowd('anonymous', 'Everybody who reaches the API server')
 const ALL_NODES =
   'A rule for nodes counts whatever pods they run. The Node authorizer grants every node a fixed list of rights, and limits those on objects such as Secrets to what its pods use.'
 
-const GROUPS: ReadonlyMap<string, UnsafeSubject> = new Map([
-  [ALL_UNAUTHENTICATED, { id: 'anonymous', danger: OPEN_TO_ALL }],
-  [ALL_AUTHENTICATED, { id: 'everybody', danger: 'Every user and every service account may do it.' }],
-  [ALL_SERVICE_ACCOUNTS, { id: 'everybody', danger: 'Every service account of the cluster may do it.' }],
+const GROUPS: ReadonlyMap<string, UnsafeSubject> = new Map<string, UnsafeSubject>([
+  [ALL_UNAUTHENTICATED, OPEN_TO_ALL],
+  [ALL_AUTHENTICATED, crowd('everybody', 'Every user and every service account')],
+  [ALL_SERVICE_ACCOUNTS, crowd('everybody', 'Every service account')],
   [NODES_GROUP, { id: 'node', danger: ALL_NODES }],
+  [RANCHER_USERS, crowd('everybody', 'Every user of Rancher')],
 ])
 
 /** Names of one session: an assumed role of AWS, and the session names that its SDKs make up. */
@@ -58,8 +67,7 @@ export function unsafeUser(username: string): UnsafeSubject | undefined {
 }
 
 const ANONYMOUS_USER: UnsafeSubject = {
-  id: 'anonymous',
-  danger: OPEN_TO_ALL,
+  ...OPEN_TO_ALL,
   refused: [
     { code: ANONYMOUS },
     ' is the name of a request without credentials. The client sent no token or client certificate, a proxy on the way dropped it, or the server has no CA by which it checks client certificates. Look at the port, too: by default 10250, 10257 and 10259 are those of the kubelet, the controller manager and the scheduler.',
@@ -193,6 +201,24 @@ function serverCertificate(name: string): UnsafeSubject {
   }
 }
 
+/** What the token in a kubeconfig of AKS means, beside which the file has a client certificate that may do all. */
+function tokenOfAKS(name: string): UnsafeSubject {
+  return {
+    id: 'component',
+    danger: 'Everybody with the kubeconfig that AKS wrote gets the right: AKS gave all of them one token.',
+    refused: [
+      { code: name },
+      ' is the user of the token in kubeconfigs that ',
+      { code: 'az aks get-credentials' },
+      ' wrote for clusters without Entra ID. AKS grants it nothing: kubectl sends the client certificate of the same file, ',
+      { code: 'masterclient' },
+      ' in the group ',
+      { code: SYSTEM_PRIVILEGED_GROUP },
+      ', and a dashboard that is given the file sends the token alone. Give that program the token of a service account with the rights that it needs. Elsewhere the name may be that of any user.',
+    ],
+  }
+}
+
 /** Names of administrators who have their rights by a group, with who gives them. */
 const ADMINISTRATORS: ReadonlyMap<string, string> = new Map([
   ['admin', 'Kubernetes The Hard Way, Talos and MicroK8s give it to their administrator'],
@@ -219,7 +245,7 @@ function administrator(name: string, givenBy: string): UnsafeSubject {
 }
 
 /** Usual names of the credentials of a component or an installer, where a refusal means that the component is set up otherwise than Kubernetes expects. */
-const COMPONENTS: ReadonlyMap<string, UnsafeSubject> = new Map([
+const COMPONENTS: ReadonlyMap<string, UnsafeSubject> = new Map<string, UnsafeSubject>([
   ...Array.from(ADMINISTRATORS, ([name, givenBy]) => [name, administrator(name, givenBy)] as const),
   ['kubernetes', serverCertificate('kubernetes')],
   ['Kubernetes', serverCertificate('Kubernetes')],
@@ -235,7 +261,9 @@ const COMPONENTS: ReadonlyMap<string, UnsafeSubject> = new Map([
         { code: 'masterAuth.clientCertificate' },
         '), and grants it nothing. Use credentials of your own: ',
         { code: 'gcloud container clusters get-credentials NAME' },
-        ' writes them to the kubeconfig. Elsewhere the name may be that of any user.',
+        ' writes them to the kubeconfig. Where a kubelet refused it, kube-apiserver asked: Charmed Kubernetes gave it this name, and a binding to ClusterRole ',
+        { code: 'system:kubelet-api-admin' },
+        ' grants what it needs. Elsewhere the name may be that of any user.',
       ],
     },
   ],
@@ -253,6 +281,18 @@ const COMPONENTS: ReadonlyMap<string, UnsafeSubject> = new Map([
           code: 'kubectl create clusterrolebinding kubelet-bootstrap --clusterrole=system:node-bootstrapper --user=kubelet-bootstrap',
         },
         '. A kubelet that goes on with this name for other requests has not got a certificate: look whether its request was approved.',
+      ],
+    },
+  ],
+  ['clusterUser', tokenOfAKS('clusterUser')],
+  ['clusterAdmin', tokenOfAKS('clusterAdmin')],
+  [
+    'system:cattle:error',
+    {
+      ...crowd('anonymous', 'Everybody who reaches Rancher'),
+      refused: [
+        { code: 'system:cattle:error' },
+        ' is the name that Rancher gives to a request whose credentials it does not accept. Rancher knows its own tokens: the token of a service account in the cluster is for the address of that cluster’s API server, and a token of Rancher may have expired. Download the kubeconfig from Rancher again, and bind nothing to this name.',
       ],
     },
   ],

@@ -1,6 +1,6 @@
 import type { PolicyRule } from '../../kube/index.ts'
 import { accountNamed, covers } from '../../rights/index.ts'
-import { grantedRules, hasImpersonation } from '../impersonators.ts'
+import { grantedRules } from '../impersonators.ts'
 import type { LintRule } from '../rule.ts'
 import { quoted } from '../words.ts'
 
@@ -10,7 +10,6 @@ export const accountInEveryNamespace: LintRule = {
   severity: 'warning',
   summary: 'A service account that may be impersonated in every namespace.',
   checkPolicy({ policy, rights, lineOf }, report) {
-    if (!hasImpersonation(policy)) return
     const reported = new Set<PolicyRule>()
     for (const binding of policy.bindings) {
       if (binding.kind !== 'ClusterRoleBinding') continue

@@ -1,5 +1,5 @@
-import type { Binding, PolicyRule } from '../../kube/index.ts'
-import { LEGACY_RESOURCE, resourceNameMatches } from '../../rights/index.ts'
+import { AUTHENTICATION_GROUP, type Binding, type PolicyRule } from '../../kube/index.ts'
+import { apiGroupMatches, LEGACY_RESOURCE, resourceMatches, resourceNameMatches } from '../../rights/index.ts'
 import { hasHalves, type Impersonator } from '../impersonators.ts'
 import type { Linted, LintRule, ReportFound } from '../rule.ts'
 import { inNamespace, listed, quoted } from '../words.ts'
@@ -68,10 +68,8 @@ const ALL = 'anybody'
 
 function targetsOf(rules: readonly PolicyRule[], mode: string): readonly string[] {
   return rules
-    .filter(({ verbs }) => verbs.includes(`impersonate:${mode}`))
-    .filter(({ resources }) =>
-      resources.some((resource) => ['users', 'serviceaccounts', 'nodes', '*'].includes(resource)),
-    )
+    .filter((rule) => rule.verbs.includes(`impersonate:${mode}`) && apiGroupMatches(rule, AUTHENTICATION_GROUP))
+    .filter((rule) => resourceMatches(rule, mode.endsWith('node') ? 'nodes' : (LEGACY_RESOURCE[mode] ?? '')))
     .flatMap((rule) => (resourceNameMatches(rule, '*') ? [ALL] : rule.resourceNames))
 }
 

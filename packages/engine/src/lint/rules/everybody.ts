@@ -1,11 +1,4 @@
-import {
-  ALL_AUTHENTICATED,
-  type Binding,
-  objectKey,
-  type PolicyRule,
-  roleNamed,
-  SYSTEM_PRIVILEGED_GROUP,
-} from '../../kube/index.ts'
+import { type Binding, objectKey, type PolicyRule, roleNamed, SYSTEM_PRIVILEGED_GROUP } from '../../kube/index.ts'
 import { isMoreThanDiscovery, unsafeSubject } from '../../rights/index.ts'
 import type { BindingSite, LintRule } from '../rule.ts'
 import { inNamespace, quoted } from '../words.ts'
@@ -35,10 +28,11 @@ export const anonymousAccess: LintRule = {
   checkBinding(site, report) {
     const { binding } = site
     for (const subject of binding.subjects) {
-      if (unsafeSubject(subject)?.id !== 'anonymous' || beyondDiscovery(site).length === 0) continue
+      const unsafe = unsafeSubject(subject)
+      if (unsafe?.id !== 'anonymous' || beyondDiscovery(site).length === 0) continue
       report({
         at: placeOf(subject, 'name'),
-        message: `Everybody who reaches the API server gets ${roleOf(binding)}, without credentials.`,
+        message: `${unsafe.crowd} gets ${roleOf(binding)}, without credentials.`,
         fix: 'Bind the role to those who need it, or limit it to public paths.',
       })
     }
@@ -52,10 +46,11 @@ export const everybodyAccess: LintRule = {
   checkBinding(site, report) {
     const { binding } = site
     for (const subject of binding.subjects) {
-      if (unsafeSubject(subject)?.id !== 'everybody' || !beyondDiscovery(site).some(changes)) continue
+      const unsafe = unsafeSubject(subject)
+      if (unsafe?.id !== 'everybody' || !beyondDiscovery(site).some(changes)) continue
       report({
         at: placeOf(subject, 'name'),
-        message: `${subject.name === ALL_AUTHENTICATED ? 'Every user and every service account' : 'Every service account'} gets ${roleOf(binding)}, ${binding.namespace === '' ? 'which' : 'where it'} can change objects.`,
+        message: `${unsafe.crowd} gets ${roleOf(binding)}, ${binding.namespace === '' ? 'which' : 'where it'} can change objects.`,
         fix: 'Bind the role to those who need it.',
       })
     }

@@ -78,4 +78,17 @@ describe('a username in place of the name that is asked for', () => {
     const both = role([rule('impersonate', 'serviceaccounts', 'bot'), every])
     expect(codes([both, binding(JANE)].join('---\n'))).not.toContain('account-in-every-namespace')
   })
+
+  it('is one where “*” lets somebody act as it, whether a rule names the verb or not', () => {
+    const everyVerb = role(['apiGroups: [""], resources: [serviceaccounts], resourceNames: [bot], verbs: ["*"]'])
+    expect(codes([everyVerb, binding(JANE)].join('---\n'))).toEqual(['account-in-every-namespace'])
+  })
+
+  it('is not said to be one by rules that those of default roles replace', () => {
+    const selecting = (label: string) =>
+      `${role([rule('impersonate', 'serviceaccounts', 'bot')])}aggregationRule: {clusterRoleSelectors: [{matchLabels: {${label}: "true"}}]}\n`
+    const bound = (label: string) => codes([selecting(label), binding(JANE)].join('---\n'))
+    expect(bound('nobody')).toContain('account-in-every-namespace')
+    expect(bound('rbac.authorization.k8s.io/aggregate-to-view')).toEqual(['aggregated-rules'])
+  })
 })

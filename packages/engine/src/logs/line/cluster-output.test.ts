@@ -421,10 +421,19 @@ describe('a message from which words were left out', () => {
 
   it('is said to be not in a form that is read', () => {
     const { requests, problems } = parseClusterOutput(
-      'User "kim" cannot patch\n resource "clusterrolebindings" ... at the cluster scope',
+      // Two API groups have it, and the text names neither.
+      'User "kim" cannot patch\n resource "events" ... at the cluster scope',
     )
     expect(requests).toEqual([])
     expect(problems.join()).toContain('not in a form that is read here')
+  })
+
+  it('is said to be cut by a pager', () => {
+    const { requests, problems } = parseClusterOutput(
+      'Nov 28 00:00:41 m1 kubelet[4115]: E1128 00:00:41.851126    4115 controller.go:144] failed to ensure lease exists, error: leases.coordination.k8s.io "m1" is forbidden: User "system:node:m>\nNov 28 00:00:42 m1 kubelet[4115]: I1128 other',
+    )
+    expect(requests).toEqual([])
+    expect(problems.join()).toContain('journalctl --no-pager')
   })
 })
 

@@ -14,7 +14,7 @@ import { observedInMessage, versionsIn } from './forbidden-request.ts'
 import { withoutBold } from './layout.ts'
 import { denialFact, type LogFact, structuredFact } from './log-fact.ts'
 import { endOfLine, logLine } from './log-line.ts'
-import { notOfAuthorization, type RefusedResource, refusedResource, whyNothing } from './no-request.ts'
+import { cutByPager, notOfAuthorization, type RefusedResource, refusedResource, whyNothing } from './no-request.ts'
 import type { ObservedRequest } from './observed-request.ts'
 import { namespaceIn } from './reported-owner.ts'
 import { observedInLog } from './server-log.ts'
@@ -75,7 +75,7 @@ export function parseClusterOutput(written: string): ClusterOutput {
   const line = cut === -1 ? 0 : lineBreaks(text, 0, cut) + 1
   if (cut !== -1) found.unread.splice(0, found.unread.length, ...found.unread.filter((one) => one.line !== line))
   const { problems: others, admission } = requests.length > 0 ? unreadIn(found) : unreadIn(found, text)
-  const problems = [...others, ...(cut === -1 ? [] : [cutMessage(line)])]
+  const problems = [...new Set([...others, ...(cut === -1 ? [] : [cutByPager(text) ?? cutMessage(line)])])]
   const refused = requests.length + admission.length > 0 || cut !== -1 ? undefined : refusedResource(text)
   const said = requests.length + problems.length > 0 ? problems : [whyNothing(text)]
   return { requests, admission, problems: said, ...(refused && { refused }) }

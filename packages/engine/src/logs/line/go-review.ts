@@ -7,15 +7,25 @@ export interface GoReview {
   readonly end: number
 }
 
-/** `&v1.SubjectAccessReview{`, or its specification alone; `%+v` prints neither’s name. */
+/**
+ * `&v1.SubjectAccessReview{`, its specification alone, or what it asks alone, also as an authorizer has it; `%+v` prints no name of the
+ * first two.
+ */
 export const GO_REVIEW =
-  /\b((?:Self|Local)?SubjectAccessReview)(?:Spec)?\{|\{(?=TypeMeta:\{[^{}]{0,200}\} ObjectMeta:|ResourceAttributes:(?:&|nil))/g
+  /\b((?:Self|Local)?SubjectAccessReview)(?:Spec)?\{|\{(?=TypeMeta:\{[^{}]{0,200}\} ObjectMeta:|ResourceAttributes:(?:&|nil))|(?<!ResourceAttributes:\s?&(?:\w{1,40}\.)?)\b(?:(?:Non)?ResourceAttributes|AttributesRecord)\{/g
+
+/** A review with addresses in place of what it asks, as `%#v` prints one. */
+export const GO_ADDRESS = /\bResourceAttributes:\(\*(?:\w{1,40}\.)?ResourceAttributes\)\(0x[0-9a-f]+\)/
 
 /** Longer structs are not read. Characters. */
 const LONGEST = 20_000
 
+/** The name of a struct that a review has, or an authorizer (Go: `authorizer.AttributesRecord`). */
+const ALONE = /^(NonResourceAttributes|ResourceAttributes|AttributesRecord)\{/
+const LONGEST_NAME = 30
+
 const KEYS =
-  'TypeMeta|Kind|APIVersion|ObjectMeta|Spec|Status|ResourceAttributes|NonResourceAttributes|User|Groups|Extra|UID|Namespace|Verb|Group|Version|Resource|Subresource|Name|FieldSelector|LabelSelector|Path|RawSelector|Requirements|Allowed|Denied|Reason|EvaluationError'
+  'TypeMeta|Kind|APIVersion|APIGroup|ResourceRequest|FieldSelectorRequirements|FieldSelectorParsingErr|LabelSelectorRequirements|LabelSelectorParsingErr|ObjectMeta|Spec|Status|ResourceAttributes|NonResourceAttributes|User|Groups|Extra|UID|Namespace|Verb|Group|Version|Resource|Subresource|Name|FieldSelector|LabelSelector|Path|RawSelector|Requirements|Allowed|Denied|Reason|EvaluationError'
 /** What follows a value without quotes. */
 const AFTER = new RegExp(`,?\\s*(?:$|\\b(?:${KEYS}):)`, 'g')
 
@@ -27,19 +37,10 @@ const AFTER = new RegExp(`,?\\s*(?:$|\\b(?:${KEYS}):)`, 'g')
 export function goReview(text: string, start: number, named: AccessReviewKind | undefined): GoReview | undefined {
   const whole = structAt(text, text.indexOf('{', start))
   if (whole === undefined) return undefined
-  const spec = structOf(whole.fields, 'Spec') ?? whole.fields
-  const [resource, path] = [structOf(spec, 'ResourceAttributes'), structOf(spec, 'NonResourceAttributes')]
-  if ((resource === undefined) === (path === undefined)) return undefined
-  const asked =
-    resource === undefined
-      ? { nonResourceAttributes: textsIn(path ?? '', ['Path', 'Verb']) }
-      : {
-          resourceAttributes: {
-            ...textsIn(resource, ['Namespace', 'Verb', 'Group', 'Version', 'Resource', 'Subresource', 'Name']),
-            ...selectorIn(resource, 'FieldSelector'),
-            ...selectorIn(resource, 'LabelSelector'),
-          },
-        }
+  const alone = ALONE.exec(text.slice(start, start + LONGEST_NAME))?.[1]
+  const spec = alone === undefined ? (structOf(whole.fields, 'Spec') ?? whole.fields) : ''
+  const asked = alone === undefined ? askedBy(spec) : askedAlone(alone, whole.fields)
+  if (asked === undefined) return undefined
   const of = withoutStructs(spec)
   const groups = listIn(writtenIn(of, 'Groups'))
   const extra = extraIn(writtenIn(of, 'Extra'))
@@ -54,11 +55,42 @@ export function goReview(text: string, start: number, named: AccessReviewKind | 
       kind,
       apiVersion: REVIEW_VERSION,
       // The API server wants the namespace of the metadata to be that of the attributes.
-      metadata: kind === 'LocalSubjectAccessReview' ? textsIn(resource ?? '', ['Namespace']) : {},
+      metadata:
+        kind === 'LocalSubjectAccessReview' ? textsIn(structOf(spec, 'ResourceAttributes') ?? '', ['Namespace']) : {},
       spec: { ...asked, ...(kind !== 'SelfSubjectAccessReview' && user) },
       ...statusIn(structOf(whole.fields, 'Status')),
     },
     end: whole.end,
+  }
+}
+
+/** What a review asks; undefined where that is nil, an address, or both. */
+function askedBy(spec: string): object | undefined {
+  const [resource, path] = [structOf(spec, 'ResourceAttributes'), structOf(spec, 'NonResourceAttributes')]
+  if ((resource === undefined) === (path === undefined)) return undefined
+  return resource === undefined ? aboutPath(path ?? '') : aboutResource(resource)
+}
+
+/** The same of a struct without a review around it: nobody else is named, so it is about oneself. */
+function askedAlone(type: string, fields: string): object {
+  if (type === 'NonResourceAttributes') return aboutPath(fields)
+  if (type === 'ResourceAttributes') return aboutResource(fields)
+  return textIn(fields, 'ResourceRequest') === 'false'
+    ? aboutPath(fields)
+    : aboutResource(fields.replace(/\bAPI(Group|Version):/g, '$1:'))
+}
+
+function aboutPath(fields: string): object {
+  return { nonResourceAttributes: textsIn(fields, ['Path', 'Verb']) }
+}
+
+function aboutResource(fields: string): object {
+  return {
+    resourceAttributes: {
+      ...textsIn(fields, ['Namespace', 'Verb', 'Group', 'Version', 'Resource', 'Subresource', 'Name']),
+      ...selectorIn(fields, 'FieldSelector'),
+      ...selectorIn(fields, 'LabelSelector'),
+    },
   }
 }
 

@@ -128,6 +128,30 @@ describe('a review as Go prints it', () => {
     })
   })
 
+  it.each([
+    'v1.ResourceAttributes{Namespace:"prod", Verb:"get", Group:"apps", Version:"v1", Resource:"deployments", Subresource:"scale", Name:"web", FieldSelector:(*v1.FieldSelectorAttributes)(nil), LabelSelector:(*v1.LabelSelectorAttributes)(nil)}',
+    '&ResourceAttributes{Namespace:prod,Verb:get,Group:apps,Version:v1,Resource:deployments,Subresource:scale,Name:web,FieldSelector:nil,LabelSelector:nil,}',
+    'authorizer.AttributesRecord{User:(*user.DefaultInfo)(0xc0004a8f80), Verb:"get", Namespace:"prod", APIGroup:"apps", APIVersion:"v1", Resource:"deployments", Subresource:"scale", Name:"web", ResourceRequest:true, Path:"/apis/apps/v1/namespaces/prod/deployments/web/scale"}',
+  ])('is about oneself where no review is around what is asked: %s', (text) => {
+    const scale = { group: 'apps', version: 'v1', resource: 'deployments', subresource: 'scale', name: 'web' }
+    expect(reviewsOf(`asking ${text}`)).toEqual([
+      {
+        ...review,
+        kind: 'SelfSubjectAccessReview',
+        spec: { resourceAttributes: { namespace: 'prod', verb: 'get', ...scale } },
+      },
+    ])
+  })
+
+  it('is about oneself and a path, too', () => {
+    const asked = { nonResourceAttributes: { path: '/healthz', verb: 'get' } }
+    for (const text of [
+      'v1.NonResourceAttributes{Path:"/healthz", Verb:"get"}',
+      'authorizer.AttributesRecord{User:(*user.DefaultInfo)(0xc0004a8f80), Verb:"get", Namespace:"", APIGroup:"", APIVersion:"", Resource:"", Subresource:"", Name:"", ResourceRequest:false, Path:"/healthz"}',
+    ])
+      expect(reviewsOf(text)).toEqual([{ ...review, kind: 'SelfSubjectAccessReview', spec: asked }])
+  })
+
   it('is left out where it has an address, or is cut', () => {
     expect(
       reviewsOf('v1.SubjectAccessReviewSpec{ResourceAttributes:(*v1.ResourceAttributes)(0xc0001), User:"a"}'),

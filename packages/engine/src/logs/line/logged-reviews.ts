@@ -64,7 +64,7 @@ interface Place {
 }
 
 function placesIn(text: string): readonly Place[] {
-  if (!/SubjectAccessReview|\bResourceAttributes:/.test(text)) return []
+  if (!/SubjectAccessReview|\bResourceAttributes:|Attributes(?:Record)?\{/.test(text)) return []
   const json = Array.from(text.matchAll(REVIEW), ({ index, 1: mark = '', 2: kind = '' }): readonly Place[] =>
     isAccessReviewKind(kind) ? [{ index, read: () => jsonReview(text, index, mark) }] : [],
   )

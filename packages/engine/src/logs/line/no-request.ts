@@ -1,6 +1,7 @@
 import { ANY_VERSION, EXPORT_COMMAND, isMasked } from '../../kube/index.ts'
 import { plainText } from '../../words/index.ts'
 import { authorizerReasonInWords, authorizerReasons } from './authorizer-reason.ts'
+import { GO_ADDRESS } from './go-review.ts'
 import { withoutLayout } from './layout.ts'
 import { NAME } from './quoting.ts'
 import { LONGEST_WORDED } from './worded-refusal.ts'
@@ -16,13 +17,14 @@ export function whyNothing(text: string): string {
   const reason = lost === undefined ? undefined : authorizerReasons(lost)[0]
   if (reason !== undefined) return `${NO_SENDER} ${plainText(authorizerReasonInWords(reason))}`
   if (plain.includes('is attempting to grant RBAC permissions not currently held')) return OF_HELD
+  if (GO_ADDRESS.test(plain)) return OF_ADDRESS
   if (UNAUTHENTICATED.test(plain)) return OF_401
   if (KUBELET_COULD_NOT_ASK.test(plain)) return OF_KUBELET
   if (REFUSED_BY_PROXY.test(plain)) return OF_PROXY
   if (REFUSED_UPGRADE.test(plain)) return OF_UPGRADE
   const beginning = refusedResource(text)
   if (beginning !== undefined) return ofBeginning(beginning)
-  if (NAMES_USER.test(plain) && /\bcannot\b/.test(plain)) return OTHER_FORM
+  if (CUT_BY_PAGER.test(text) || (NAMES_USER.test(plain) && /\bcannot\b/.test(plain))) return ofOtherForm(text)
   return REPORTS_403.test(plain) ? `${WITHOUT_WORDS} ${whereWords(plain)}${ofAddress(plain)}` : NOT_UNDERSTOOD
 }
 
@@ -127,6 +129,15 @@ const NO_SENDER = 'The text does not say who was refused: paste it from the word
 const OF_HELD =
   'This is the end of a refused write of a role or binding. The beginning names the object and the user, who does not hold the rules in the text: paste it as well.'
 
+/** A line with the beginning of a 403 that ends as `less` shows one which goes on. */
+const CUT_BY_PAGER = /\bforbidden: User [^\n]{0,300}>[^\S\n]*$/m
+
+const OF_PAGER =
+  'The lines of this 403 are cut where > is: journalctl shows as much as the terminal is wide. journalctl --no-pager, or with | cat, prints whole lines.'
+
+const OF_ADDRESS =
+  'This is a review as Go prints it with %#v: it has an address in place of what was asked. Have the program print the review with %+v or as JSON. The audit log of the API server has the review, too, at the level Request.'
+
 const WITHOUT_WORDS = 'The text reports a 403 without the message of the server, which names the user and the resource.'
 
 /** A command, and the answer on the next line. */
@@ -176,12 +187,22 @@ export function notOfAuthorization(code: number, text: string): string {
   if (code === 401) return OF_401
   if (code !== 403)
     return `This Status has the code ${code}. Only a 403 from authorization names the refused user and request.`
-  if (NAMES_USER.test(text)) return OTHER_FORM
+  if (NAMES_USER.test(text)) return ofOtherForm(text)
   const beginning = refusedResource(text)
   return beginning === undefined ? NO_USER : ofBeginning(beginning)
 }
 
 const NAMES_USER = /\b[Uu]ser(?:[\s*_\\]{1,6}(?:["'`“„«‘&]|[^\s"]{1,300}\scannot\s)|=)/
+
+/** Why a 403 that names a user is not read. */
+function ofOtherForm(text: string): string {
+  return cutByPager(text) ?? OTHER_FORM
+}
+
+/** What to do about a text with a 403 that a pager cut; undefined for any other. */
+export function cutByPager(text: string): string | undefined {
+  return CUT_BY_PAGER.test(text) ? OF_PAGER : undefined
+}
 
 const OTHER_FORM =
   'This 403 names a user, but not in a form that is read here. A form that is read: pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "prod".'

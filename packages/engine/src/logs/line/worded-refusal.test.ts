@@ -183,6 +183,16 @@ describe('other words for the same', () => {
     ['User "x" cannot get pods in project "p"', ['x', 'get', 'pods', '', '', 'p']],
     ['User "x" cannot list all nodes in the cluster', ['x', 'list', 'nodes', '', '', '']],
     ['User "x" cannot list resource "pods" in API group "" in the namespace "n"', ['x', 'list', 'pods', '', '', 'n']],
+    [
+      'User "x" cannot patch\n  resource "clusterrolebindings" ... at the cluster scope',
+      ['x', 'patch', 'clusterrolebindings', 'rbac.authorization.k8s.io', '', ''],
+    ],
+    ['User "x" cannot get resource "pods/log" […] in the namespace "n"', ['x', 'get', 'pods', '', 'log', 'n']],
+    ['User "x" cannot get resource "deployments" in the namespace "n"', ['x', 'get', 'deployments', 'apps', '', 'n']],
+    [
+      'clusters.resources.kubesphere.io is forbidden: x cannot list resource "clusters" in API group "resources.kubesphere.io" at the cluster scope',
+      ['x', 'list', 'clusters', 'resources.kubesphere.io', '', ''],
+    ],
   ])('%s: without the message of today', (text, expected) => {
     expect(asked(text)).toEqual([...expected, undefined])
   })

@@ -1,4 +1,5 @@
 import { goQuote } from '../../go/index.ts'
+import { ANY_VERSION } from '../../kube/index.ts'
 import { extraPrivilegesIn } from './extra-privileges.ts'
 import { withoutEntities, writtenMessage } from './forbidden-message.ts'
 import { withoutColours, withoutLayout } from './layout.ts'
@@ -46,6 +47,12 @@ const CANNOT = new RegExp(
   'y',
 )
 
+/** The same where a person left out the API group, which is known where one group alone has the resource. Groups: verb, resource, namespace. */
+const CANNOT_SHORTENED = new RegExp(
+  `${GAP}${words('cannot')}${GAP}${VERB}${GAP}${words('resource')}${GAP}${MARK}${VALUE}${MARK}${GAP}(?:(?:…|\\.{3}|\\[(?:…|\\.{3})\\])${GAP})?${SCOPE}`,
+  'y',
+)
+
 const WORD = '([^\\s"\'`,;]{1,300})'
 
 /** The words from 1.12 on in a text that lost all quotes, from the name of the user on. Groups: user, and as in `CANNOT`. */
@@ -80,6 +87,12 @@ const USER = new RegExp(`[Uu]\\n?${words('ser')}${GAP}(?=\\S)`, 'g')
 /** People end the sentence here, and begin another one with the user. */
 const IS_FORBIDDEN = `${words('is forbidden')}\\n?[:.]${GAP}$`
 const FORBIDDEN = new RegExp(`${words('forbidden:')}${GAP}$`)
+
+/** A name without the word before it, as KubeSphere writes one. */
+const NAME_ALONE = new RegExp(
+  `(?<=${words('is forbidden:')}${GAP})(?![Uu]ser\\b|cannot\\b)[\\w.@:+-]{1,253}(?=${GAP}${words('cannot')}${GAP})`,
+  'g',
+)
 
 /** The longest beginning of a message, which has the name of an object. Characters. */
 const LONGEST_HEAD = 1_000
@@ -127,6 +140,19 @@ export function wordedRefusals(text: string): readonly WordedRefusal[] {
     const [firstLine, lastLine] = [lineOf(plain, read.start), lineOf(plain, read.end)]
     found.push({ message: read.message, isWhole: read.isWhole, firstLine, lastLine })
     last = read.end
+  }
+  for (const { 0: username, index } of plain.matchAll(NAME_ALONE)) {
+    const refused: Refused = {
+      from: 0,
+      start: index,
+      username: () => username,
+      mark: '"',
+      end: index + username.length,
+    }
+    const read = cannot(plain, refused)
+    if (read === undefined) continue
+    const [firstLine, lastLine] = [lineOf(plain, read.start), lineOf(plain, read.end)]
+    found.push({ message: read.message, isWhole: false, firstLine, lastLine })
   }
   for (const { message, start, end } of extraPrivilegesIn(plain)) {
     found.push({ message, isWhole: true, firstLine: lineOf(plain, start), lastLine: lineOf(plain, end) })
@@ -266,6 +292,19 @@ function cannot(text: string, refused: Refused): Read | undefined {
     const [plural = '', ...rest] = said(resource).split('/')
     const about = { verb: said(verb), apiGroup: said(group), resource: plural, subresource: rest.join('/') }
     return written(text, refused, { ...IN_CLUSTER, ...about, namespace: said(namespace) }, end, true)
+  }
+  const shortened = matched(CANNOT_SHORTENED, text, refused.end)
+  if (shortened !== undefined) {
+    const [whole, verb, resource, namespace] = shortened
+    const [plural = '', ...rest] = said(resource).split('/')
+    const groups = new Set(
+      ANY_VERSION.resources.flatMap((one) => (one.builtIn && one.resource === plural ? [one.apiGroup] : [])),
+    )
+    const [apiGroup] = groups
+    if (apiGroup === undefined || groups.size > 1) return undefined
+    const about = { verb: said(verb), apiGroup, resource: plural, subresource: rest.join('/') }
+    const end = refused.end + whole.length
+    return written(text, refused, { ...IN_CLUSTER, ...about, namespace: said(namespace) }, end, false)
   }
   const ofProject = matched(CANNOT_PROJECT, text, refused.end)
   if (ofProject !== undefined) {
