@@ -33,7 +33,7 @@ export function designIn(path: string, files: Files): DesignOfFile {
   const file = files.text(path)
   const { design, remarks } = readDesignFile(file)
   if (design === undefined) throw new Refused(...remarks)
-  return { written: { design: designOf(design, CEL), text: file.text }, costs: costsOf(design), remarks }
+  return { written: { design: designOf(design, CEL), ...file }, costs: costsOf(design), remarks }
 }
 
 function readDesignFile({ name, text }: InputFile): {

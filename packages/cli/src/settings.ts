@@ -31,6 +31,8 @@ export interface CommandSettings extends GateSettings {
 
 /** A design that somebody wrote. */
 export interface WrittenByHand {
+  /** Its file. */
+  readonly name: string
   readonly design: Design
   readonly text: string
 }
