@@ -28,6 +28,7 @@ import {
   tryIntents,
   underDesign,
 } from '@authz-playground/examples/beside'
+import { seenIn } from '@authz-playground/examples/documents'
 import { type Seen, SURVEY_WORDS } from '@authz-playground/examples/intents'
 import type { CommandWorld } from './command.ts'
 import { type Decide, errorsOf, loadDecide } from './decision.ts'
@@ -226,15 +227,7 @@ async function compare(
 }
 
 function decidingAll(decide: Decide): DecideAll {
-  return async (scenarios) =>
-    scenarios.map((scenario): Seen => {
-      const { trace } = decide(scenario)
-      return {
-        ...(trace && { code: trace.outcome.code }),
-        allowed: trace?.outcome.kind === 'allowed',
-        checks: trace?.steps.filter(({ check }) => check !== undefined).length ?? 0,
-      }
-    })
+  return async (scenarios) => scenarios.map((scenario) => seenIn(decide(scenario)))
 }
 
 /** A part of a comparison: a heading, a sentence, and a table whose first column names the rows. */

@@ -68,6 +68,8 @@ anywhere”. The policy is that of --policy, or else the manifests of the folder
 repository has all sentences. Warnings and notes about the texts go to standard error; TAP and JUnit have them as well.
 DESIGN.yaml is a design as a text: printed are its mistakes, each with its line, or the number of its steps and modes, and the
 most reviews that a request can cost. docs/design-language.md of the repository has the language.
+FILE may also be the document of a claim or an intent, as in packages/examples of the repository: compared are the results that it
+states for each design.
 Exit status: 0 when all hold; 1 when some do not, or a design has mistakes; 2 when anything could not be read, or has neither expectation nor goal.`,
     flags: CHECK_FLAGS,
     examples: [

@@ -15,3 +15,9 @@ export function checksBefore(trace: Trace): number {
 export function ofRequest(trace: Trace): number {
   return checksOf(trace).length - checksBefore(trace)
 }
+
+/** A result as documents state it: `200: 2 + 1, by impersonate:user-info`. */
+export function resultOf(trace: Trace): string {
+  const mode = trace.constraint === undefined ? '' : `, by ${trace.constraint}`
+  return `${trace.outcome.code}: ${checksBefore(trace)} + ${ofRequest(trace)}${mode}`
+}
