@@ -6,7 +6,7 @@ import { visibleLine } from '@authz-playground/engine/internal/words'
 import type { CommandWorld } from './command.ts'
 import { type Decide, errorsOf, loadDecide, userNotes } from './decision.ts'
 import { checkedDesign, type DesignInput, readDesignInput } from './design-file.ts'
-import { checkedStating, readStatingInput, type StatingInput } from './example-document.ts'
+import { checkedStating, expectingDocuments, readStatingInput, type StatingInput } from './example-document.ts'
 import type { Files } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import { checkedGoals } from './goals/check-goals.ts'
@@ -83,10 +83,17 @@ function checkedInput(
       return checkedDesign(input)
     case 'claim':
     case 'intent':
-      return checkedStating(input, decide)
+      return checkedStatements(decide, input)
     case 'goals':
       return { file, ...checkedGoalsInput(decide, input, policies) }
   }
+}
+
+/** What a claim or an intent states, and what cases of a claim expect beside it. */
+function checkedStatements(decide: Decide, input: StatingInput): CheckedInput {
+  const stated = checkedStating(input, decide)
+  const expected = expectingDocuments(input).map((document) => checkedExpectations(decide, document))
+  return { ...stated, results: [...stated.results, ...expected.flatMap(({ results }) => results)] }
 }
 
 type Results = Omit<CheckedInput, 'file'>

@@ -57,6 +57,8 @@ describe('check', () => {
     expect([status, err]).toEqual([1, ''])
     expect(out).toContain('not as expected: claim.yaml:14:20 alone in constrained\n  result\n')
     expect(out).toContain('1 of 2 expectations hold\n')
+    const more = await check({ 'claim.yaml': `${CLAIM}    expect: [{design: legacy, code: 200}]\n` })
+    expect(more.out).toContain('not as expected: claim.yaml:15:14 legacy\n  code\n    expected 200\n    found    403\n')
   })
 
   it('compares an intent with what its rules let through, and whether its limits are right', async () => {

@@ -1,6 +1,7 @@
 import { EXAMPLES } from '@authz-playground/examples'
 import { argumentOf, DOCUMENTS } from '@authz-playground/examples/arguments'
 import {
+  type ExpectedCase,
   type JudgedStatement,
   judgedClaim,
   judgedIntent,
@@ -12,7 +13,7 @@ import {
 import { intentOf } from '@authz-playground/examples/intents'
 import type { Decide } from './decision.ts'
 import type { InputFile } from './files.ts'
-import { placesOfValues } from './input.ts'
+import { type Input, placesOfValues } from './input.ts'
 import { type CommandProblem, problemOf, Refused } from './problem.ts'
 import type { Checked, CheckedInput } from './reports.ts'
 import { printPlace } from './text-places.ts'
@@ -23,6 +24,8 @@ export interface StatingInput {
   readonly name: string
   readonly file: InputFile
   readonly judged: (decide: Decide) => readonly JudgedStatement[]
+  /** What cases of a claim expect beside their results. */
+  readonly expected: readonly ExpectedCase[]
 }
 
 /** Whether a text looks like a document of a claim or an intent. */
@@ -34,14 +37,14 @@ export function looksLikeStating(text: string): boolean {
 export function readStatingInput(file: InputFile): StatingInput | undefined {
   const { name, text } = file
   if (looksLikeClaim(text)) {
-    const { made, diagnostics } = readArgument(name, text, Object.keys(DOCUMENTS), EXAMPLES)
+    const { made, expected, diagnostics } = readArgument(name, text, Object.keys(DOCUMENTS), EXAMPLES)
     if (made === undefined) throw new Refused(...diagnostics.map((one) => problemOf(one, printPlace(name, one.range))))
-    return { kind: 'claim', name, file, judged: (decide) => judgedClaim(argumentOf(made), decide) }
+    return { kind: 'claim', name, file, judged: (decide) => judgedClaim(argumentOf(made), decide), expected }
   }
   if (!looksLikeIntent(text)) return undefined
   const { made, diagnostics } = readIntent(name, text, DOCUMENTS)
   if (made === undefined) throw new Refused(...diagnostics.map((one) => problemOf(one, printPlace(name, one.range))))
-  return { kind: 'intent', name, file, judged: (decide) => judgedIntent(intentOf(made), decide) }
+  return { kind: 'intent', name, file, judged: (decide) => judgedIntent(intentOf(made), decide), expected: [] }
 }
 
 /** Compares what a claim or an intent states with what the designs answer. */
@@ -56,4 +59,18 @@ export function checkedStating({ file, judged }: StatingInput, decide: Decide): 
     return differences.length > 0 ? { ...about, kind: 'differs', differences } : { ...about, kind: 'holds' }
   })
   return { file: file.name, results, remarks: [] }
+}
+
+/** What cases of a claim expect beside their results, each as a scenario document whose places are those of the claim. */
+export function expectingDocuments({
+  file,
+  expected,
+}: StatingInput): readonly (Input & { readonly kind: 'document' })[] {
+  const { name, text } = file
+  const inDocument = placesOfValues(file)
+  return expected.map(({ name: of, scenario, expect }) => {
+    const at: typeof inDocument = (path, offset) => inDocument(['cases', of, ...path], offset)
+    const document = { title: '', explanation: '', scenario, expect }
+    return { kind: 'document', name, text, document, placeOf: () => at([]), at }
+  })
 }

@@ -1,4 +1,4 @@
-export { LIST, type ReadArgument, readArgument, readArguments } from './claims.ts'
+export { type ExpectedCase, LIST, type ReadArgument, readArgument, readArguments } from './claims.ts'
 export { GALLERY, placed, type ReadFile } from './file.ts'
 export { INTENTS_LIST, type ReadIntent, readIntent, readIntents } from './intents.ts'
 export { type JudgedStatement, judgedClaim, judgedIntent, seenIn } from './judged.ts'
