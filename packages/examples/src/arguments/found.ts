@@ -12,7 +12,7 @@ export function checksBefore(trace: Trace): number {
 }
 
 /** Checks of the request itself. */
-export function ofRequest(trace: Trace): number {
+function ofRequest(trace: Trace): number {
   return checksOf(trace).length - checksBefore(trace)
 }
 
