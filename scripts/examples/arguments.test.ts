@@ -4,9 +4,9 @@ import { decider } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { checkExpectations } from '@authz-playground/engine/documents'
 import { EXAMPLES } from '@authz-playground/examples'
+import { LIST, readArguments } from '@authz-playground/examples/documents'
 import { describe, expect, it } from 'vitest'
 import { fileOf, PACKAGE } from './files.ts'
-import { LIST, readArguments } from './read-arguments.ts'
 
 it('the list names every file of a claim', () => {
   const named = new Set<string>()

@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXAMPLES } from '@authz-playground/examples'
+import { GALLERY } from '@authz-playground/examples/documents'
 import { describe, expect, it } from 'vitest'
 import { fileOf, madeFiles, PACKAGE } from './files.ts'
-import { GALLERY, readExamples, readRoutes } from './read.ts'
+import { readExamples, readRoutes } from './read.ts'
 
 it.each(madeFiles())('$file is the gallery; else run `pnpm examples`', ({ file, text }) => {
   // Not by a difference of lines, which are long.

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readArguments, readIntents } from '@authz-playground/examples/documents'
 import { root } from '../files.mjs'
 import { readExamples, readRoutes } from './read.ts'
-import { readArguments } from './read-arguments.ts'
-import { readIntents } from './read-intents.ts'
 
 /** The package of the examples. */
 export const PACKAGE = join(root, 'packages/examples')

@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { INTENTS_LIST, LIST, readIntents } from '@authz-playground/examples/documents'
 import { describe, expect, it } from 'vitest'
 import { fileOf, PACKAGE } from './files.ts'
-import { LIST } from './read-arguments.ts'
-import { INTENTS_LIST, readIntents } from './read-intents.ts'
 
 it('the list names every file of an intent', () => {
   const there = readdirSync(join(PACKAGE, 'intents')).map((name) => name.replace(/\.yaml$/, ''))

@@ -1,14 +1,8 @@
-import type { Diagnostic } from '@authz-playground/engine'
 import { readScenarioDocument, type ScenarioDocument, type ValueOf } from '@authz-playground/engine/documents'
 import { type DocumentKind, fits, mapping, readShaped } from '@authz-playground/engine/internal/scenario-file'
 import type { Example, ExpectedResult } from '@authz-playground/examples'
+import { GALLERY, placed, type ReadFile } from '@authz-playground/examples/documents'
 import { LEVELS, type Route } from '@authz-playground/examples/route'
-
-/** The text of a file of the gallery by its path, such as `gallery.yaml`; undefined where there is none. */
-export type ReadFile = (path: string) => string | undefined
-
-/** The list of all examples, beside the folder `examples`. */
-export const GALLERY = 'gallery.yaml'
 
 const text = { is: 'text' } as const
 const texts = { is: 'list', of: text } as const
@@ -163,9 +157,4 @@ function resultOf({ title, explanation, expect }: ScenarioDocument): ExpectedRes
     return `An example has one entry in “expect”, with “checks”, and with a “code” of ${CODES.join(', ')}.`
   const { groups } = impersonatedUser ?? {}
   return { code, checks, ...(constraint !== undefined && { constraint }), ...(groups && { groups }) }
-}
-
-/** A problem with its file and line. */
-export function placed(file: string, { range, message, fix = '' }: Diagnostic): string {
-  return `${file}:${range.line}: ${message} ${fix}`
 }

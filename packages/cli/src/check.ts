@@ -6,6 +6,7 @@ import { visibleLine } from '@authz-playground/engine/internal/words'
 import type { CommandWorld } from './command.ts'
 import { type Decide, errorsOf, loadDecide, userNotes } from './decision.ts'
 import { checkedDesign, type DesignInput, readDesignInput } from './design-file.ts'
+import { checkedStating, expectingDocuments, readStatingInput, type StatingInput } from './example-document.ts'
 import type { Files } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import { checkedGoals } from './goals/check-goals.ts'
@@ -35,7 +36,7 @@ export async function checkCommand(words: CommandWords, files: Files, world: Com
   const form = outputOf(words, FORMS)
   const [decide, designs] = await Promise.all([loadDecide(), loadDesigns()])
   const inputs = readInputs<OtherInput>(words.files, files, {
-    other: (file) => readDesignInput(file) ?? readGoalsInput(file),
+    other: (file) => readDesignInput(file) ?? readStatingInput(file) ?? readGoalsInput(file),
   })
   const policies = goalsPolicies(words, files, inputs)
   const judged = new Set(inputs.flatMap((one) => (isOther(one) ? [one.name] : [])))
@@ -54,10 +55,10 @@ export async function checkCommand(words: CommandWords, files: Files, world: Com
   return checked.every(({ kind }) => kind === 'holds') ? 0 : 1
 }
 
-type OtherInput = GoalsInput | DesignInput
+type OtherInput = GoalsInput | DesignInput | StatingInput
 
 function isOther({ kind }: ReadInputs<OtherInput>[number]): boolean {
-  return kind === 'goals' || kind === 'design'
+  return kind !== 'unread' && kind !== 'document' && kind !== 'vectors'
 }
 
 function checkedInput(
@@ -80,9 +81,19 @@ function checkedInput(
       return { file, results: checkedVectors(designs, input), remarks: [] }
     case 'design':
       return checkedDesign(input)
+    case 'claim':
+    case 'intent':
+      return checkedStatements(decide, input)
     case 'goals':
       return { file, ...checkedGoalsInput(decide, input, policies) }
   }
+}
+
+/** What a claim or an intent states, and what cases of a claim expect beside it. */
+function checkedStatements(decide: Decide, input: StatingInput): CheckedInput {
+  const stated = checkedStating(input, decide)
+  const expected = expectingDocuments(input).map((document) => checkedExpectations(decide, document))
+  return { ...stated, results: [...stated.results, ...expected.flatMap(({ results }) => results)] }
 }
 
 type Results = Omit<CheckedInput, 'file'>

@@ -5,6 +5,8 @@ import { runArguments } from './testing.ts'
 const ACTION_LAST = THREAD_DESIGNS.find((text) => text.startsWith('design: action-last\n')) ?? ''
 const NO_FALLBACK = THREAD_DESIGNS.find((text) => text.startsWith('design: no-fallback\n')) ?? ''
 
+const MODE_IN_GROUP = THREAD_DESIGNS.find((text) => text.startsWith('design: mode-in-group\n')) ?? ''
+
 const SCENARIO = `version: 2
 requestor: {username: root, groups: [system:masters]}
 request: {http: "GET /api/v1/pods HTTP/1.1\\nImpersonate-User: jane"}
@@ -43,6 +45,49 @@ describe('compare', () => {
     )
     expect(out).toContain('    Fallback nowhere: For a user: at most 2 reviews, and 1 for each group')
     expect(out).toContain('s.yaml\n  Both answer 403; “Action last” makes as many checks.\n')
+  })
+
+  it('two readings of one design, each under what is chosen for it', async () => {
+    const scenario = ['--scenario', 's.yaml']
+    const compared = async (...words: readonly string[]) => {
+      const { out, err } = await runArguments(['compare', ...words], { 'open.yaml': MODE_IN_GROUP, ...files })
+      return err === '' ? out : err
+    }
+    const chosen = await compared('open.yaml', 'open.yaml', '--assume', 'order=identity', ...scenario, '-o', 'json')
+    const { own, base, points } = JSON.parse(chosen) as {
+      readonly own: object
+      readonly base: object
+      readonly points: readonly { readonly own: string; readonly base: string }[]
+    }
+    expect([own, base]).toEqual([
+      { id: 'mode-in-group', title: 'The mode in the API group (order=identity)' },
+      { id: 'mode-in-group', title: 'The mode in the API group' },
+    ])
+    expect(points[0]).toMatchObject({
+      own: expect.stringContaining('I4 and A4'),
+      base: expect.stringContaining('A4 and I4'),
+    })
+    const both = ['--assume', 'mode-in-group/order=identity', ...scenario]
+    expect(await compared('open.yaml', 'open.yaml', ...both)).toContain('Nothing differs in what is said of a design.')
+    expect(await compared('proposal', 'open.yaml', '--assume', 'order=identity')).toContain(
+      '--assume: error: The design proposal has no assumption “order”.',
+    )
+    expect(await compared('open.yaml', '--assume', 'order=neither')).toContain('has no option “neither”')
+    expect(await compared('open.yaml', '--assume', 'proposal/node-verb=x')).toContain(
+      'The design proposal is none of the two that are compared. Name mode-in-group or constrained.',
+    )
+  })
+
+  it('says why no intent is tried, and tries them in the words that one of the two has', async () => {
+    const alone = (id: string) => `design: ${id}\nsteps: {L: {ask: legacy}}\ndecide: L\n`
+    const all = { ...files, 'a.yaml': alone('a'), 'b.yaml': alone('b') }
+    const { out, err } = await runArguments(['compare', 'a.yaml', 'b.yaml'], all)
+    expect(out).not.toContain('The intents')
+    expect(err).toContain(
+      'note: No intent was tried: neither “a” nor “b” begins with a design that has rules for them.',
+    )
+    const { out: tried } = await runArguments(['compare', 'last.yaml', 'a.yaml'], all)
+    expect(tried).toContain('in the words of “Constrained impersonation, as released”')
   })
 
   it('as Markdown', async () => {

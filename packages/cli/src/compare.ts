@@ -1,6 +1,7 @@
-import { type Decided, OWN_DESIGN, type Scenario } from '@authz-playground/engine'
+import { type Decided, type Design, OWN_DESIGN, type Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
-import { designOf, readDesign } from '@authz-playground/engine/documents'
+import { designOf, readDesign, type WrittenDesign } from '@authz-playground/engine/documents'
+import { unknownAssumptions } from '@authz-playground/engine/internal/decide'
 import {
   baseIn,
   costsOf,
@@ -25,7 +26,9 @@ import {
   type TriedIntent,
   tryExamples,
   tryIntents,
+  underDesign,
 } from '@authz-playground/examples/beside'
+import { seenIn } from '@authz-playground/examples/documents'
 import { type Seen, SURVEY_WORDS } from '@authz-playground/examples/intents'
 import type { CommandWorld } from './command.ts'
 import { type Decide, errorsOf, loadDecide } from './decision.ts'
@@ -37,12 +40,13 @@ import { outputOf, printedJSON } from './output.ts'
 import { paint, type TextStyle } from './paint.ts'
 import { type CommandProblem, Refused, refusedInput } from './problem.ts'
 import { diagnosticsValue, withRemarks } from './remarks.ts'
-import { knownDesign, namesDesignFile } from './settings.ts'
+import { ASSUME_FLAG, type ChosenReading, knownDesign, namesDesignFile, readChoices } from './settings.ts'
 
 const FORMS = ['text', 'markdown', 'json'] as const
 
 export const COMPARE_FLAGS: readonly Flag[] = [
   { name: 'output', short: 'o', value: FORMS.join('|'), help: 'the output format; text by default' },
+  { ...ASSUME_FLAG, help: 'a choice for what a design leaves open; without DESIGN/ for the first of the two' },
   {
     name: 'scenario',
     value: 'FILE',
@@ -78,11 +82,20 @@ export async function compareCommand(words: CommandWords, files: Files, world: C
   const [first, second, third] = words.files
   if (first === undefined) throw refusedInput('', 'No design is named.', 'Name a file with a design, or the id of one.')
   if (third !== undefined) throw refusedInput(third, 'Two designs are compared, and this is a third.', 'Leave it out.')
-  const own = await comparedDesign(first, files)
-  const begunWith = namesDesignFile(first) ? own.rules : undefined
-  const base = await comparedDesign(second ?? begunWith ?? 'constrained', files)
+  const ownNamed = await namedDesign(first, files)
+  const begunWith = namesDesignFile(first) ? ownNamed.rules : undefined
+  const baseNamed = await namedDesign(second ?? begunWith ?? 'constrained', files)
+  const ids = [ownNamed.design.id, baseNamed.design.id]
+  const choices = readChoices(words, ids)
+  const stranger = choices.find(({ design = ownNamed.design.id }) => !ids.includes(design))?.design
+  if (stranger !== undefined) {
+    const fix = `Name ${[...new Set(ids)].join(' or ')}.`
+    throw refusedInput('--assume', `The design ${stranger} is none of the two that are compared.`, fix)
+  }
+  const own = comparedDesign(ownNamed, chosenFor(ownNamed, choices, true))
+  const base = comparedDesign(baseNamed, chosenFor(baseNamed, choices, false))
   const compared = await compare(own, base, scenariosIn(words, files))
-  const remarks = [...own.remarks, ...base.remarks]
+  const remarks = [...own.remarks, ...base.remarks, ...notTried(compared)]
   world.remarks.add(remarks)
   switch (form) {
     case 'text':
@@ -97,28 +110,69 @@ export async function compareCommand(words: CommandWords, files: Files, world: C
   return 0
 }
 
-/** The design that a word names: a file, or an id. Throws `Refused`. */
-async function comparedDesign(word: string, files: Files): Promise<ComparedDesign> {
-  if (namesDesignFile(word)) {
-    const { written, remarks, costs } = designIn(word, files)
-    const { design, text } = written
-    const rules = baseIn(text)
-    const deciding = { design: OWN_DESIGN, designText: text }
-    const { id, title, statement } = design
-    return { id, title, statement, costs, deciding, remarks, ...(rules !== undefined && { rules }) }
-  }
-  const id = knownDesign('DESIGN', word)
-  const title = aboutDesign(id)?.title ?? id
-  return { id, title, ...(await saidOf(id)), deciding: { design: id }, rules: id, remarks: [] }
+/** A design that a word names: a file, or an id. */
+interface NamedDesign {
+  readonly design: Design
+  /** The design as a text, where it is one: designs of the playground are, too, so that they can be compared with texts. */
+  readonly written?: WrittenDesign
+  readonly deciding: DecidingDesign
+  readonly rules?: string
+  readonly remarks: readonly CommandProblem[]
 }
 
-/** What is said of a design of the playground: as of a text, where it is one, so that it can be compared with texts. */
-async function saidOf(id: string): Promise<SaidOfDesign> {
-  const { design } = readDesign(textOfBase(id), CEL)
-  if (design !== undefined) return { statement: designOf(design, CEL).statement, costs: costsOf(design) }
+/** Throws `Refused`. */
+async function namedDesign(word: string, files: Files): Promise<NamedDesign> {
+  if (namesDesignFile(word)) {
+    const { written, design, remarks } = designIn(word, files)
+    const { text } = written
+    const rules = baseIn(text)
+    const deciding = { design: OWN_DESIGN, designText: text }
+    return { design: written.design, written: design, deciding, remarks, ...(rules !== undefined && { rules }) }
+  }
+  const id = knownDesign('DESIGN', word)
   const coded = await loadDesign(id)
   if (coded === undefined) throw new Error(`there is no design ${id}`)
-  return { statement: coded.statement }
+  const { design: written } = readDesign(textOfBase(id), CEL)
+  return { design: coded, ...(written && { written }), deciding: { design: id }, rules: id, remarks: [] }
+}
+
+type Choice = Readonly<Record<string, string>>
+
+/** The options that are chosen for a design. Those that name no design are for the first of the two. */
+function chosenFor({ design }: NamedDesign, choices: readonly ChosenReading[], isFirst: boolean): Choice {
+  const own = choices.filter((one) => (one.design === undefined ? isFirst : one.design === design.id))
+  const chosen = Object.fromEntries(own.map(({ assumption, option }) => [assumption, option]))
+  const [unknown] = unknownAssumptions(design, chosen, { form: 'http', text: '' })
+  if (unknown !== undefined) throw refusedInput('--assume', unknown.message, unknown.fix)
+  return chosen
+}
+
+/** A design under the readings that are chosen, which are part of its title. */
+function comparedDesign({ design, written, deciding, ...about }: NamedDesign, chosen: Choice): ComparedDesign {
+  const choices = Object.entries(chosen)
+  const under = written && choices.length > 0 ? underChoice(written, chosen) : written
+  return {
+    ...about,
+    id: design.id,
+    title: choices.length === 0 ? design.title : `${design.title} (${choices.map((one) => one.join('=')).join(', ')})`,
+    statement: under === undefined ? design.statement : designOf(under, CEL).statement,
+    ...(under && { costs: costsOf(under) }),
+    deciding: { ...deciding, ...(choices.length > 0 && { assumptions: { [deciding.design]: chosen } }) },
+  }
+}
+
+/** The design that a choice of readings leaves, with no point open. */
+function underChoice({ chosen }: WrittenDesign, choice: Choice): WrittenDesign {
+  const document = chosen(choice)
+  return { document, readings: [], chosen: () => document }
+}
+
+/** That intents were not tried, where no rules say them. */
+function notTried({ own, base, intents, requests }: Compared): readonly CommandProblem[] {
+  if (intents !== undefined || requests !== undefined) return []
+  const message = `No intent was tried: neither “${own.title}” nor “${base.title}” begins with a design that has rules for them.`
+  const fix = 'Write from: with a design of the playground in one of them.'
+  return [{ severity: 'note', at: '', message, fix }]
 }
 
 interface NamedScenario {
@@ -147,15 +201,16 @@ async function compare(
   scenarios: readonly NamedScenario[],
 ): Promise<Compared> {
   const decide = await loadDecide()
+  const rules = base.rules ?? own.rules
   const pair: DesignPair = {
     base: base.deciding,
     own: own.deciding,
-    ...(base.rules !== undefined && { rulesOf: base.rules }),
+    ...(rules !== undefined && { rulesOf: rules }),
   }
   const about = { own, base, points: differentPoints(base, own) }
   if (scenarios.length > 0) {
     for (const { scenario, errors } of scenarios) {
-      const problems = errors(decide({ ...scenario, ...base.deciding }))
+      const problems = errors(decide(underDesign(scenario, base.deciding)))
       if (problems.length > 0) throw new Refused(...problems)
     }
     const both = await bothAnswers(
@@ -172,15 +227,7 @@ async function compare(
 }
 
 function decidingAll(decide: Decide): DecideAll {
-  return async (scenarios) =>
-    scenarios.map((scenario): Seen => {
-      const { trace } = decide(scenario)
-      return {
-        ...(trace && { code: trace.outcome.code }),
-        allowed: trace?.outcome.kind === 'allowed',
-        checks: trace?.steps.filter(({ check }) => check !== undefined).length ?? 0,
-      }
-    })
+  return async (scenarios) => scenarios.map((scenario) => seenIn(decide(scenario)))
 }
 
 /** A part of a comparison: a heading, a sentence, and a table whose first column names the rows. */
@@ -214,7 +261,7 @@ function sectionsOf({ own, base, points, requests, examples, intents }: Compared
       : [
           {
             heading: BESIDE_WORDS.intents,
-            sentences: [rulesInWords(aboutDesign(base.rules ?? '')?.title ?? '')],
+            sentences: [rulesInWords(aboutDesign(base.rules ?? own.rules ?? '')?.title ?? '')],
             rows: intents.map(
               ({ intent, base, own }) => [intent.title, SURVEY_WORDS[base], SURVEY_WORDS[own]] as const,
             ),

@@ -26,7 +26,7 @@ import { placedRemarks } from './placed-remarks.ts'
 import { type CommandProblem, distinct, problemOf } from './problem.ts'
 import { placedRemark } from './query/question.ts'
 import { type CommandSettings, vectorWithSettings, withSettings } from './settings.ts'
-import { printPlace, type TextPosition } from './text-places.ts'
+import { type PlaceOf, printPlace, type TextPosition } from './text-places.ts'
 
 /** One request, answered. */
 export interface AnsweredRequest {
@@ -101,7 +101,10 @@ function decidedDocument(
   input: Input & { readonly kind: 'document' },
   settings: CommandSettings,
 ): DecidedScenario {
-  const { name, document, placeOf, policyNamed, policyFiles, notes, otherAuthorizer } = input
+  const { name, document, policyNamed, policyFiles, notes, otherAuthorizer } = input
+  const { written } = settings
+  const placeOf: PlaceOf = (place, request) =>
+    written && place.source === 'designText' ? printPlace(written.name, place) : input.placeOf(place, request)
   const scenario = withSettings(document.scenario, settings)
   const about = { name, title: document.title, placeOf: (place: TextPosition) => placeOf(place, 0) }
   const answers: AnsweredRequest[] = []

@@ -1,6 +1,6 @@
 import { CEL } from '@authz-playground/engine/cel'
 import { designOf, readDesign, type WrittenDesign } from '@authz-playground/engine/documents'
-import { costInWords, costsOf, type DesignCost } from '@authz-playground/engine/internal/design-text'
+import { costInWords, costsOf } from '@authz-playground/engine/internal/design-text'
 import { looksLikeDesign } from '@authz-playground/engine/internal/pasted'
 import { isDesignFile } from '@authz-playground/engine/internal/policy'
 import { counted } from '@authz-playground/pictures'
@@ -24,7 +24,7 @@ export function settingsIn(
 
 interface DesignOfFile {
   readonly written: WrittenByHand
-  readonly costs: readonly DesignCost[]
+  readonly design: WrittenDesign
   readonly remarks: readonly CommandProblem[]
 }
 
@@ -33,7 +33,7 @@ export function designIn(path: string, files: Files): DesignOfFile {
   const file = files.text(path)
   const { design, remarks } = readDesignFile(file)
   if (design === undefined) throw new Refused(...remarks)
-  return { written: { design: designOf(design, CEL), text: file.text }, costs: costsOf(design), remarks }
+  return { written: { design: designOf(design, CEL), ...file }, design, remarks }
 }
 
 function readDesignFile({ name, text }: InputFile): {

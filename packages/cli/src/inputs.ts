@@ -2,6 +2,7 @@ import { readScenarioDocuments } from '@authz-playground/engine/documents'
 import { looksLikeDesign, looksLikeScenario } from '@authz-playground/engine/internal/pasted'
 import { looksLikeGoals } from '@authz-playground/engine/internal/scenario-file'
 import { settingsIn } from './design-file.ts'
+import { looksLikeStating } from './example-document.ts'
 import type { Files, InputFile } from './files.ts'
 import { describesScenario, inputsFromFlags } from './flag-input.ts'
 import type { CommandWords } from './flags.ts'
@@ -123,7 +124,7 @@ function textsAt(path: string, files: Files, withOthers: boolean): readonly Inpu
   const texts = (found ?? [path]).flatMap((file) => {
     const text = files.text(file)
     if (isPage(file)) return scenariosInPage(text, files)
-    const isOther = withOthers && (looksLikeGoals(text.text) || looksLikeDesign(text.text))
+    const isOther = withOthers && [looksLikeGoals, looksLikeDesign, looksLikeStating].some((looks) => looks(text.text))
     return isOther || looksLikeScenario(text.text) ? [text] : []
   })
   // A page may name a file of the folder.

@@ -68,6 +68,8 @@ anywhere”. The policy is that of --policy, or else the manifests of the folder
 repository has all sentences. Warnings and notes about the texts go to standard error; TAP and JUnit have them as well.
 DESIGN.yaml is a design as a text: printed are its mistakes, each with its line, or the number of its steps and modes, and the
 most reviews that a request can cost. docs/design-language.md of the repository has the language.
+FILE may also be the document of a claim or an intent, as in packages/examples of the repository: compared are the results that it
+states for each design.
 Exit status: 0 when all hold; 1 when some do not, or a design has mistakes; 2 when anything could not be read, or has neither expectation nor goal.`,
     flags: CHECK_FLAGS,
     examples: [
@@ -324,11 +326,11 @@ Exit status: 0 when no request is answered otherwise; 1 when one is; 2 when anyt
   {
     name: 'compare',
     summary: 'print in what two designs differ, and which requests they answer otherwise',
-    usage: ['DESIGN [OTHER] [-o FORM]', 'DESIGN [OTHER] --scenario FILE…'],
+    usage: ['DESIGN [OTHER] [-o FORM] [--assume DESIGN/POINT=OPTION]', 'DESIGN [OTHER] --scenario FILE…'],
     text: `DESIGN and OTHER are files with designs as texts, or ids of designs. Without OTHER it is the design that the text begins
 with (from), or else constrained, which Kubernetes has. Printed are the points in which they differ, the examples of the gallery
 that they answer otherwise, and how well each says the intents, with the rules of OTHER; with --scenario instead what each answers
-to these scenarios. The page has the same under Designs → “Own design”. docs/design-language.md of the repository has the language.
+to these scenarios. --assume chooses what a design leaves open: so two readings of one design are compared. The page has the same under Designs → “Own design”. docs/design-language.md of the repository has the language.
 Exit status: 0 when they were compared; 2 when anything was not understood.`,
     flags: COMPARE_FLAGS,
     examples: [
@@ -336,6 +338,7 @@ Exit status: 0 when they were compared; 2 when anything was not understood.`,
       'action-last.yaml legacy-first.yaml -o markdown > designs.md',
       'action-last.yaml --scenario scenario.yaml',
       'proposal constrained',
+      'proposal proposal --assume node-verb=nodes',
     ],
     run: compareCommand,
   },

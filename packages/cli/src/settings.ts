@@ -26,17 +26,33 @@ export interface CommandSettings extends GateSettings {
   readonly authorizationModes?: readonly AuthorizationMode[]
   readonly defaultRoles?: boolean
   /** In the order of the flags. Without a design, that of the scenario applies. */
-  readonly assume: readonly { readonly design?: string; readonly assumption: string; readonly option: string }[]
+  readonly assume: readonly ChosenReading[]
+}
+
+/** A choice for a point that a design leaves open. */
+export interface ChosenReading {
+  readonly design?: string
+  readonly assumption: string
+  readonly option: string
 }
 
 /** A design that somebody wrote. */
 export interface WrittenByHand {
+  /** Its file. */
+  readonly name: string
   readonly design: Design
   readonly text: string
 }
 
 /** The commands that take a design as a file: those of which `settingsIn` reads the flags. */
 const TAKE_A_DESIGN = 'run, explain, fix, replay, render and link'
+
+export const ASSUME_FLAG: Flag = {
+  name: 'assume',
+  value: 'DESIGN/ASSUMPTION=OPTION',
+  many: true,
+  help: 'a choice for what the design’s document leaves open',
+}
 
 /** Flags for the settings of the cluster, for any scenario. */
 export const SETTING_FLAGS: readonly Flag[] = [
@@ -45,12 +61,7 @@ export const SETTING_FLAGS: readonly Flag[] = [
     value: 'ID|FILE',
     help: `the design that decides, constrained by default; ${TAKE_A_DESIGN} take a file, too`,
   },
-  {
-    name: 'assume',
-    value: 'DESIGN/ASSUMPTION=OPTION',
-    many: true,
-    help: 'a choice for what the design’s document leaves open',
-  },
+  ASSUME_FLAG,
   { name: 'authorization-mode', value: 'LIST', help: `authorizers in order, of ${AUTHORIZATION_MODES.join(', ')}` },
   { name: 'kubernetes-version', value: 'VERSION', help: `one of ${KUBERNETES_VERSIONS.join(', ')}` },
   {
@@ -109,7 +120,7 @@ export function readCommandSettings(words: CommandWords, side?: ComparedSide, ow
     ...(modes !== undefined && { authorizationModes: readModes(`--${flagOf('authorization-mode')}`, modes) }),
     ...(gates !== undefined && readGates(`--${flagOf('feature-gates')}`, gates, version)),
     ...(defaultRoles !== undefined && { defaultRoles: defaultRoles === 'true' }),
-    assume: words.all('assume').map((word) => readAssumption(word, own?.design)),
+    assume: readChoices(words, own && [own.design.id]),
   }
 }
 
@@ -172,7 +183,12 @@ function readGates(flag: string, list: string, version: KubernetesVersion | unde
   return set
 }
 
-function readAssumption(word: string, own?: Design): CommandSettings['assume'][number] {
+/** The choices of --assume. `own`: the ids of the designs that files have. Throws `Refused`. */
+export function readChoices(words: CommandWords, own: readonly string[] = []): readonly ChosenReading[] {
+  return words.all('assume').map((word) => readChoice(word, own))
+}
+
+function readChoice(word: string, own: readonly string[]): ChosenReading {
   const parts = /^(?:([^/=]+)\/)?([^/=]+)=([^=]+)$/.exec(word)
   const [, design, assumption, option] = parts ?? []
   if (assumption === undefined || option === undefined) {
@@ -180,7 +196,7 @@ function readAssumption(word: string, own?: Design): CommandSettings['assume'][n
     throw refusedInput('--assume', `“${word}” is not a choice.`, fix)
   }
   return {
-    ...(design !== undefined && { design: own?.id === design ? own.id : knownDesign('--assume', design) }),
+    ...(design !== undefined && { design: own.includes(design) ? design : knownDesign('--assume', design) }),
     assumption,
     option,
   }

@@ -49,12 +49,14 @@ function baseCalled(from: JsonValue, report: Report): JsonObject | undefined {
 
 const QUESTIONS = ['ask', 'is', 'whom']
 
-/** A step with the fields of another where it has none of its own. A step with a question of its own takes no other. */
+/**
+ * A step with the fields of another where it has none of its own. A step with a question of its own takes no other. A `like` that
+ * names no step stays, so that nobody misses the question that it would give.
+ */
 function over(base: JsonObject, own: JsonObject): JsonObject {
   const asks = QUESTIONS.some((key) => own[key] !== undefined)
   const kept = Object.entries(base).filter(([key]) => !(asks && QUESTIONS.includes(key)))
-  const { like: _, ...fields } = own
-  return { ...Object.fromEntries(kept), ...fields }
+  return { ...Object.fromEntries(kept), ...own }
 }
 
 function stepsOf(base: JsonValue | undefined, own: JsonValue | undefined, report: Report): JsonValue {
@@ -71,7 +73,9 @@ function stepsOf(base: JsonValue | undefined, own: JsonValue | undefined, report
     if (!isJsonObject(mine)) return mine
     const like = likeOf(id, mine, within)
     const from = like === undefined ? before : step(like, [...within, id])
-    const whole = isJsonObject(from) ? over(from, mine) : over({}, mine)
+    const { like: _, ...fields } = mine
+    const own = like === undefined ? mine : fields
+    const whole = isJsonObject(from) ? over(from, own) : own
     done.set(id, whole)
     return whole
   }

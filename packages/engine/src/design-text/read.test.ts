@@ -60,7 +60,6 @@ describe('what is not understood has an error at its line', () => {
       'a name that YAML reads as true',
       ONE.replaceAll('V', 'y'),
       '3: YAML reads this name as true. Give the step another name: y, n, yes, no, on and off are read so.',
-      '4: “decide.all.0” is true, and a mapping is expected. Put it in quotes.',
     ],
     [
       'a step without a question',
@@ -90,7 +89,6 @@ describe('what is not understood has an error at its line', () => {
     [
       'names of every object of JavaScript',
       ONE.replace('decide', '  constructor: {like: valueOf}\ndecide').replace('[V]', '[V, toString]'),
-      '4: The step has no question. Write one of “ask”, “is” and “whom: true”.',
       '4: There is no step “valueOf”. The steps are V, constructor.',
       '5: There is no step “toString”. The steps are V.',
     ],
@@ -128,7 +126,7 @@ describe('what is not understood has an error at its line', () => {
     [
       'a number for an expression',
       ONE.replace('{all: [V]}', '5'),
-      '4: “decide” is 5, and a mapping is expected. Write a mapping.',
+      '4: “decide” is 5, and a step or an expression is expected. Write all: [A, B] where each must say yes, or first: [A, B].',
     ],
     [
       'a word that YAML reads as true, for a gate',
@@ -173,6 +171,58 @@ describe('what is not understood has an error at its line', () => {
         '  W1: {like: V}\ndecide',
       ),
       '5: After a refusal here, the next alternative is for only some of these targets. Put the one for fewer targets first.',
+    ],
+    [
+      'a word for a question that is not one',
+      ONE.replace('{verb: act-as, about: target}', 'legcy'),
+      '3: “steps.V.ask” is “legcy”, and a review, a list of reviews or legacy is expected. Did you mean “legacy”?',
+    ],
+    [
+      'a guard that is not one',
+      ONE.replace('ask: {verb: act-as, about: target}', 'is: same-nod'),
+      '3: “same-nod” is no guard. Did you mean “same-node”?',
+    ],
+    [
+      'a list for an expression',
+      ONE.replace('{all: [V]}', '[V]'),
+      '4: “decide” is a list, and a step or an expression is expected. Write all: [A, B] where each must say yes, or first: [A, B].',
+    ],
+    [
+      '“not”',
+      ONE.replace('[V]', '[{not: V}]'),
+      '4: There is no “not”: a review only says yes or no. Ask for what must be allowed, or write ! in the condition of a step with “is”.',
+    ],
+    ['an empty mode', ONE.replace('{stage', '{mode: "", stage'), '3: “mode” is empty. Write a text, or leave it out.'],
+    [
+      'a step like one that there is not',
+      ONE.replace(/ask: .*\}\}/, 'like: W1}'),
+      '3: There is no step “W1”. The steps are V.',
+    ],
+    [
+      'a step like that one',
+      ONE.replace(/ask: .*\}\}/, 'like: W1}').replace('decide', '  O: {like: V}\ndecide'),
+      '3: There is no step “W1”. The steps are V, O.',
+    ],
+    ['misspelled steps', ONE.replace('steps', 'step'), '3: “step” is not a field of a design. Did you mean “steps”?'],
+    [
+      'a misspelled expression',
+      ONE.replace('decide', 'decides'),
+      '4: “decides” is not a field of a design. Did you mean “decide”?',
+    ],
+    [
+      'a misspelled “all”',
+      ONE.replace('all', 'al'),
+      '4: “al” is not a field here. Remove it. Fields here are all, first, choose, for, with, label.',
+    ],
+    [
+      'a value of an option',
+      `${ONE}readings:\n- id: a\n  options:\n  - {id: x}\n  - {id: z, change: {V.ask.verb: "<vrb>"}}\n`,
+      '9: There is no variable <vrb>. Did you mean <verb>?',
+    ],
+    [
+      'an expression of an option',
+      `${ONE}readings:\n- id: a\n  options:\n  - {id: x}\n  - {id: z, change: {decide: {all: [V, V]}}}\n`,
+      '9: “V” stands twice in “decide”, and a step is one node of the chart. Write a second step with “like: V”.',
     ],
     [
       'a change of a field that is not there',
@@ -275,6 +325,16 @@ describe('what changes nothing has a warning', () => {
       '5: “become.constraint” is recorded nowhere: no field of the audit event is named for it. Write audit: beside it.',
     ],
     [
+      'a mode that no step has',
+      ONE.replace('act-as', '"as:<mode>"'),
+      '3: The step always says no: <mode> has no value here, because neither the step nor one before it has a mode. Write mode: in the step.',
+    ],
+    [
+      'what targets are called, where nothing says it',
+      ONE.replace('act-as', '"as:<called>"'),
+      '3: The step always says no: <called> has no value here, because there is no target.called. Write target: {called: …} with a text for each kind.',
+    ],
+    [
       'a limit of a step that makes no review',
       ONE.replace(V, '{ask: legacy, with: name-only}'),
       '3: “steps.V.with” changes nothing: the step makes no review that it would limit. Remove it.',
@@ -292,6 +352,11 @@ describe('what changes nothing has a warning', () => {
     expect(said(`${steps}${reading}`)).toEqual([])
     expect(said(steps.replace('[V]', '[W1]'))).toEqual([])
     expect(said('design: mine\nfrom: named-verbs\ndecide: H\n')).toEqual([])
+  })
+
+  it('but not the mode of a step before, which the step has, too', () => {
+    const two = ONE.replace('decide', '  W1: {mode: m, ask: {verb: b, about: target}}\ndecide')
+    expect(said(two.replace('act-as', '"as:<mode>"').replace('[V]', '[W1, V]'))).toEqual([])
   })
 })
 

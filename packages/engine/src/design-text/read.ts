@@ -41,6 +41,13 @@ import { wrongIn } from './wrong.ts'
 /** Ids of nodes that every chart has. */
 const RESERVED = ['A', 'S', 'R', 'W', 'connect', 'allowed', 'created', 'forbidden', 'unstored', 'bad', 'error']
 
+/** The question of a step that is one word. */
+const [LEGACY, SAME_NODE] = ['legacy', 'same-node']
+
+const EXPRESSION: readonly string[] = FIELDS.expression
+
+const HOW_TO_DECIDE = 'Write all: [A, B] where each must say yes, or first: [A, B].'
+
 /** A point that is left open, with what each option changes. */
 interface Reading extends Assumption {
   readonly options: readonly [ReadingOption, ...ReadingOption[]]
@@ -118,18 +125,23 @@ function readValue(
     report({ severity: 'error', code: 'too-many', message, fix: 'Leave some of them out.', path: ['readings'] })
     return { problems }
   }
+  const isWrong = (from: number) => problems.slice(from).some(({ severity }) => severity === 'error')
+  // Steps or fields may be missing in it, so that its expression is not judged.
+  const isIncomplete = isWrong(0)
   const documents = new Map<string, DesignDocument>()
   for (const choice of choicesOf(readings)) {
     const before = problems.length
-    const document = new FieldReader(changed(whole, readings, choice, report), report).design()
+    const { value, changes } = changed(whole, readings, choice, report)
+    const placed = (one: DesignProblem) => ({ ...one, path: writtenIn(changes, one.path) })
+    const document = new FieldReader(value, (one) => report(placed(one))).design()
     // What is wrong with the document as it is written is said once.
-    if (problems.slice(before).some(({ severity }) => severity === 'error') || document === undefined)
-      return { problems }
-    for (const one of wrongIn(document, language)) if (!problems.some((said) => same(said, one))) report(one)
+    if (isIncomplete || isWrong(before) || document === undefined) return { problems }
+    for (const one of wrongIn(document, language))
+      if (!problems.some((said) => same(said, placed(one)))) report(placed(one))
     documents.set(keyOf(readings, choice), document)
   }
   const document = documents.get(keyOf(readings, {}))
-  if (document === undefined || problems.some(({ severity }) => severity === 'error')) return { problems }
+  if (document === undefined || isWrong(0)) return { problems }
   problems.push(...unusedIn(value, [...documents.values()]))
   const chosen = (options: Readonly<Record<string, string>>) => documents.get(keyOf(readings, options)) ?? document
   return { design: { document, readings, chosen }, problems }
@@ -150,29 +162,45 @@ function keyOf(readings: readonly Reading[], choice: Readonly<Record<string, str
     .join()
 }
 
+/** A field that an option changes, and where the option says so. */
+interface Change {
+  readonly path: JsonPath
+  readonly place: JsonPath
+}
+
+/** Where the value at a path is written: in the option that changed it, else there. */
+function writtenIn(changes: readonly Change[], path: JsonPath): JsonPath {
+  const by = changes.findLast((one) => one.path.every((key, at) => key === String(path[at])))
+  return by === undefined ? path : [...by.place, ...path.slice(by.path.length)]
+}
+
 function changed(
   whole: JsonObject,
   readings: readonly Reading[],
   choice: Readonly<Record<string, string>>,
   report: (problem: DesignProblem) => void,
-): JsonObject {
+): { readonly value: JsonObject; readonly changes: readonly Change[] } {
   let value = whole
+  const changes: Change[] = []
   for (const [at, { id, options }] of readings.entries()) {
     const index = options.findIndex((option) => option.id === choice[id])
     for (const [field, to] of Object.entries(options[index]?.change ?? {})) {
       const path = /^(decide$|become\.|conditions\.|target\.)/.test(field)
         ? field.split('.')
         : ['steps', ...field.split('.')]
+      const place = ['readings', at, 'options', index, 'change', field]
       const next = withField(value, path, to)
       if (next === undefined) {
         const message = `“${field}” is no field of the design, so this option cannot change it.`
         const fix = 'Write the path of a field, such as “I1.ask.apiGroup”, “become.groups” or “decide”.'
-        const place = ['readings', at, 'options', index, 'change', field]
         report({ severity: 'error', code: 'unknown-field', message, fix, path: place })
-      } else value = next
+      } else {
+        value = next
+        changes.push({ path, place })
+      }
     }
   }
-  return value
+  return { value, changes }
 }
 
 /** The value with another one at a path, whose last key need not be there; undefined where an earlier one is not. */
@@ -205,10 +233,11 @@ class FieldReader {
   /** Undefined where its id, its steps or its expression are missing. */
   design(): DesignDocument | undefined {
     const value = this.#value
-    this.#onlyFields(value, [], FIELDS.design)
+    this.#onlyFields(value, [], [...FIELDS.design, 'without'])
     const id = this.#id(value.design, ['design'])
     const steps = this.#steps(value.steps)
-    const decide = this.#tree(value.decide, ['decide'], steps, 1)
+    // Without steps each name in the expression would be reported, too.
+    const decide = value.steps === undefined ? undefined : this.#tree(value.decide, ['decide'], steps, 1)
     if (id === undefined || decide === undefined) return undefined
     const named = new Set(stepsIn(decide))
     const target = this.#mapping(value.target, ['target'], FIELDS.target)
@@ -273,8 +302,7 @@ class FieldReader {
     const path = ['steps']
     const fields = this.#mapping(value, path) ?? {}
     const ids = Object.keys(fields)
-    if (value === undefined)
-      this.#wrong('missing-field', '“steps” is missing.', 'Write steps: with one or more steps.', [])
+    if (value === undefined) this.#missing('steps', 'Write steps: with one or more steps.')
     if (ids.length > BOUNDS.steps) this.#tooMany('steps', BOUNDS.steps, path)
     const steps = ids.flatMap((id): readonly (readonly [string, Step])[] => {
       const here = [...path, id]
@@ -296,7 +324,7 @@ class FieldReader {
   }
 
   #step(id: string, value: JsonValue | undefined, path: JsonPath): Step | undefined {
-    const fields = this.#mapping(value, path, FIELDS.step)
+    const fields = this.#mapping(value, path, [...FIELDS.step, 'like'])
     if (fields === undefined) return undefined
     const question = this.#question(fields, path)
     if (question === undefined) return undefined
@@ -306,6 +334,10 @@ class FieldReader {
     const texts = Object.fromEntries(
       (['mode', 'label', 'term', 'about', 'cannot'] as const).flatMap((key) => {
         const text = this.#text(fields[key], [...path, key])
+        if (text === '' && key !== 'about') {
+          this.#wrong('wrong-value', `“${key}” is empty.`, 'Write a text, or leave it out.', [...path, key])
+          return []
+        }
         return text === undefined ? [] : [[key, text]]
       }),
     )
@@ -326,6 +358,8 @@ class FieldReader {
 
   #question(fields: JsonObject, path: JsonPath): Question | undefined {
     const kinds = ['ask', 'is', 'whom'].filter((key) => fields[key] !== undefined)
+    // A “like” that names no step has been reported.
+    if (kinds.length === 0 && fields.like !== undefined) return undefined
     if (kinds.length !== 1) {
       const message =
         kinds.length === 0
@@ -342,10 +376,21 @@ class FieldReader {
     if (fields.is !== undefined) {
       const expression = this.#text(fields.is, [...path, 'is'])
       if (expression === undefined) return undefined
-      return expression === 'same-node' ? { is: 'same-node' } : { is: 'expression', expression, path: [...path, 'is'] }
+      if (expression !== SAME_NODE && nearest(expression, [SAME_NODE]) !== undefined) {
+        const message = `“${expression}” is no guard.`
+        this.#wrong('wrong-value', message, `Did you mean “${SAME_NODE}”?`, [...path, 'is'])
+        return undefined
+      }
+      return expression === SAME_NODE ? { is: 'same-node' } : { is: 'expression', expression, path: [...path, 'is'] }
     }
-    if (fields.ask === 'legacy') return { is: 'legacy' }
+    if (fields.ask === LEGACY) return { is: 'legacy' }
     const here = [...path, 'ask']
+    if (!isJsonObject(fields.ask) && !Array.isArray(fields.ask)) {
+      const near = typeof fields.ask === 'string' ? nearest(fields.ask, [LEGACY]) : undefined
+      const fix = near === undefined ? 'Write ask: { verb: …, about: … }, or ask: legacy.' : `Did you mean “${near}”?`
+      this.#misfit(fields.ask ?? null, 'a review, a list of reviews or legacy', here, fix)
+      return undefined
+    }
     if (this.#isEmptyList(fields.ask, here)) return undefined
     const written = Array.isArray(fields.ask) ? fields.ask : [fields.ask]
     if (written.length > BOUNDS.reviews) this.#tooMany('reviews in one step', BOUNDS.reviews, here)
@@ -403,7 +448,7 @@ class FieldReader {
     depth: number,
   ): Tree | undefined {
     if (value === undefined) {
-      this.#wrong('missing-field', '“decide” is missing.', 'Write decide: with “all” or “first” and the steps.', [])
+      this.#missing('decide', 'Write decide: with “all” or “first” and the steps.')
       return undefined
     }
     if (depth > BOUNDS.depth) {
@@ -412,13 +457,23 @@ class FieldReader {
     }
     if (typeof value === 'string')
       return this.#named(value, path, steps) ? { is: 'step', step: value, path } : undefined
-    const fields = this.#mapping(value, path, FIELDS.expression)
-    if (fields === undefined) return undefined
+    if (typeof value === 'boolean' && this.#isStep(String(value))) return undefined
+    if (!isJsonObject(value)) {
+      this.#misfit(value, 'a step or an expression', path, HOW_TO_DECIDE)
+      return undefined
+    }
+    if (Object.hasOwn(value, 'not')) {
+      const fix = 'Ask for what must be allowed, or write ! in the condition of a step with “is”.'
+      this.#wrong('wrong-expression', 'There is no “not”: a review only says yes or no.', fix, [...path, 'not'])
+      return undefined
+    }
+    const fields = this.#mapping(value, path, FIELDS.expression) ?? {}
     const words = (['all', 'first'] as const).filter((key) => fields[key] !== undefined)
     const [is] = words
     if (is === undefined || words.length !== 1) {
-      const message = 'An expression has exactly one of “all” and “first”.'
-      this.#wrong('wrong-expression', message, 'Write all: [A, B] where each must say yes, or first: [A, B].', path)
+      // A field that is unknown has been reported.
+      if (is === undefined && Object.keys(fields).some((key) => !EXPRESSION.includes(key))) return undefined
+      this.#wrong('wrong-expression', 'An expression has exactly one of “all” and “first”.', HOW_TO_DECIDE, path)
       return undefined
     }
     const list = this.#list(fields[is], [...path, is], BOUNDS.alternatives)
@@ -457,11 +512,16 @@ class FieldReader {
 
   #named(step: string, path: JsonPath, steps: ReadonlyMap<string, Step>): boolean {
     // A step that is wrong has been reported at its own place.
-    if (steps.has(step) || (isJsonObject(this.#value.steps) && Object.hasOwn(this.#value.steps, step))) return true
+    if (steps.has(step) || this.#isStep(step)) return true
     const near = nearest(step, [...steps.keys()])
     const fix = near === undefined ? `The steps are ${[...steps.keys()].join(', ')}.` : `Did you mean “${near}”?`
     this.#wrong('unknown-step', `There is no step “${step}”.`, fix, path)
     return false
+  }
+
+  /** Whether the text has a step, right or wrong. */
+  #isStep(step: string): boolean {
+    return isJsonObject(this.#value.steps) && Object.hasOwn(this.#value.steps, step)
   }
 
   #called(value: JsonValue | undefined): DesignDocument['called'] {
@@ -555,6 +615,13 @@ class FieldReader {
     return undefined
   }
 
+  /** Reports a field of the design that is missing, unless a misspelling of it has been reported. */
+  #missing(field: 'steps' | 'decide', fix: string): void {
+    const known: readonly string[] = FIELDS.design
+    const isMisspelled = Object.keys(this.#value).some((key) => !known.includes(key) && nearest(key, known) === field)
+    if (!isMisspelled) this.#wrong('missing-field', `“${field}” is missing.`, fix, [])
+  }
+
   #isEmptyList(value: JsonValue | undefined, path: JsonPath): boolean {
     if (!Array.isArray(value) || value.length > 0) return false
     this.#wrong('wrong-value', `“${path.join('.')}” is empty.`, 'Write one entry or more.', path)
@@ -596,7 +663,7 @@ class FieldReader {
 
   #misfit(value: JsonValue, wanted: string, path: JsonPath, fix = `Write ${wanted}.`): void {
     // YAML 1.1, which the API server reads, has more words for true and false than one thinks of: y, n, yes, no, on, off.
-    const isName = wanted === 'a text' || (typeof value === 'boolean' && wanted === 'a mapping')
+    const isName = wanted === 'a text' || (typeof value === 'boolean' && wanted === 'a step or an expression')
     const unquoted = isName && (typeof value === 'boolean' || typeof value === 'number' || isJsonObject(value))
     const message = `“${path.join('.')}” is ${inWords(value)}, and ${wanted} is expected.`
     this.#wrong('wrong-value', message, unquoted ? 'Put it in quotes.' : fix, path)

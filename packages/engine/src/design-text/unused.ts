@@ -11,7 +11,8 @@ import { ownField } from './bases.ts'
 import type { DesignProblem } from './problem.ts'
 
 /**
- * Warns of what is written in a text and changes nothing: steps that `decide` does not name, and fields that nothing uses.
+ * Warns of what is written in a text and changes nothing: steps that `decide` does not name, fields that nothing uses, and
+ * reviews that are never made.
  *
  * @param written the text itself, without what it takes from the design that it begins with
  * @param documents the design under each choice of its readings; what one of them uses is used
@@ -71,7 +72,34 @@ function* unusedFields(document: DesignDocument): Generator<DesignProblem> {
   if (become.audit !== 'none' && become.constraint === 'none')
     yield unused(['become', 'audit'], 'there is no constraint to record', 'Write constraint: identity-verb beside it.')
   for (const step of steps.values()) yield* unusedInStep(step)
+  yield* neverMade(document)
 }
+
+/** Warns of a variable that has a value in no run: the review is never made, and its step always says no. */
+function* neverMade({ decide, steps, called }: DesignDocument): Generator<DesignProblem> {
+  const valueless = new Map<string, { readonly why: string; readonly fix: string }>()
+  const noMode = { why: 'neither the step nor one before it has a mode', fix: 'Write mode: in the step.' }
+  const notCalled = { why: 'there is no target.called', fix: 'Write target: {called: …} with a text for each kind.' }
+  if (Object.keys(called).length === 0) valueless.set('called', notCalled)
+  valueless.set('mode', noMode)
+  for (const id of stepsIn(decide)) {
+    const step = steps.get(id)
+    // A step without a mode has that of the last one that said yes.
+    if (step?.mode !== undefined) valueless.delete('mode')
+    if (step?.question.is !== 'reviews') continue
+    for (const [at, review] of step.question.reviews.entries())
+      for (const field of TEMPLATES)
+        for (const { name } of variablesIn(review[field] ?? '')) {
+          const found = valueless.get(name)
+          if (found === undefined) continue
+          const message = `The step always says no: <${name}> has no value here, because ${found.why}.`
+          const path = ['steps', id, 'ask', at, field]
+          yield { severity: 'warning', code: 'never-made', message, fix: found.fix, path }
+        }
+  }
+}
+
+const TEMPLATES = ['verb', 'apiGroup', 'coreGroup', 'apiVersion', 'name'] as const
 
 function* unusedInStep({ id, question, nameOnly, because, cannot }: Step): Generator<DesignProblem> {
   const path = ['steps', id]
@@ -102,13 +130,7 @@ function usesVariable(name: string): (step: Step) => boolean {
   return ({ question, because }) => {
     const reviews = question.is === 'reviews' ? question.reviews : []
     const templates = [
-      ...reviews.flatMap(({ verb, apiGroup, coreGroup, apiVersion, name }) => [
-        verb,
-        apiGroup,
-        coreGroup,
-        apiVersion,
-        name,
-      ]),
+      ...reviews.flatMap((review) => TEMPLATES.map((field) => review[field])),
       ...Object.values(because),
     ]
     return templates.some((text) => text !== undefined && variablesIn(text).some((one) => one.name === name))

@@ -1,5 +1,5 @@
 export type { PastedAuthorizers } from './authorizers.ts'
 export type { Kubeconfig, KubeconfigContext, KubeconfigCredential } from './kubeconfig.ts'
-export { looksLikeDesign, looksLikeScenario } from './looks-like.ts'
+export { looksLikeDesign, looksLikeScenario, topLevelFields } from './looks-like.ts'
 export { type PartError, type PastedPart, recognise } from './recognise.ts'
 export type { PastedRequestor, RequestorSource } from './requestor.ts'

@@ -5,7 +5,7 @@ import { fieldOf, parsedJSON } from '../text/index.ts'
  * its top level, and no kind. It may still have errors.
  */
 export function looksLikeScenario(text: string): boolean {
-  const has = fieldsOf(text)
+  const has = topLevelFields(text)
   return has('version') && (has('request') || has('requests')) && !has('kind')
 }
 
@@ -14,12 +14,12 @@ const NOT_OF_DESIGN = ['version', 'request', 'requests', 'requestor', 'policy', 
 
 /** Whether a text looks like a design as a text: at its top level it has a name, and how it decides. It may still have errors. */
 export function looksLikeDesign(text: string): boolean {
-  const has = fieldsOf(text)
+  const has = topLevelFields(text)
   return has('design') && ['from', 'steps', 'decide'].some(has) && !NOT_OF_DESIGN.some(has)
 }
 
-/** Says whether a text has a field at its top level. */
-function fieldsOf(text: string): (name: string) => boolean {
+/** Says whether a text of YAML or JSON has a field at its top level. The text may have errors. */
+export function topLevelFields(text: string): (name: string) => boolean {
   if (!/^\s*\{/.test(text)) return (name) => topLevel(name).test(text)
   let parsed: { readonly json?: unknown } | undefined
   return (name) => {

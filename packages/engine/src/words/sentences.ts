@@ -14,6 +14,7 @@ import {
   type Check,
   conditionsLeft,
   finalAnswer,
+  forbidden,
   listInWords,
   type RichText,
   type Trace,
@@ -308,7 +309,7 @@ function onConditions(checks: readonly Check[]): RichText {
 /** The reason why a check failed: a refusal in the API server's words, or the missing permission. */
 function whyNot(about: Attributes, { requestor }: Trace, checks: readonly Check[], message: string): RichText {
   const asked = checks.findLast(({ attributes }) => attributes === about)
-  if (asked === undefined) return [ownWords(message)]
+  if (asked === undefined) return [ownWords(about, message)]
   const { accessRule } = about
   if (accessRule !== undefined) return ['the access rule ', { code: accessRule }, ' does not let it ', ...doing(about)]
   const somebody: RichText = about.user.username === requestor.username ? [] : [...identityInWords(about.user), ' ']
@@ -318,9 +319,10 @@ function whyNot(about: Attributes, { requestor }: Trace, checks: readonly Check[
 }
 
 /** The end of a refusal without a check, after the first sentence, which every 403 has. */
-function ownWords(message: string): string {
+function ownWords(attributes: Attributes, message: string): string {
   const released = message.lastIndexOf('impersonating ')
-  return message.slice(released === -1 ? message.lastIndexOf(': ') + 2 : released)
+  const first = forbidden('impersonation', { attributes, reason: '' }).message
+  return message.slice(released === -1 ? first.length + ': '.length : released)
 }
 
 /** What was made of the checks of a refused impersonation, and which of its modes were not tried. */
@@ -343,6 +345,7 @@ function checksInWords(about: Attributes, checks: readonly Check[]): RichText {
     const made = `${count(checks.length, 'check')} were made, ${denied} of them not allowed; the client learns of the first.`
     return [made, ...(why.length === 0 ? [] : [' ', ...why])]
   }
+  if (checks.length === 0) return ['No check was made.']
   return why.length === 0 ? ['One check was made, and no authorizer allowed it.'] : why
 }
 

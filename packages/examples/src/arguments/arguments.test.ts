@@ -14,7 +14,7 @@ import { CEL } from '@authz-playground/engine/cel'
 import { traceOf } from '@authz-playground/engine/internal/decide'
 import { finalAnswer, leavesGraph } from '@authz-playground/engine/internal/trace'
 import { describe, expect, it } from 'vitest'
-import { checksBefore, checksOf, ofRequest } from './found.ts'
+import { checksBefore, checksOf, resultOf } from './found.ts'
 import { ARGUMENTS, type Argument, DOCUMENTS, IN_SHORT, settledRows, sourceOf, TOPICS, toPlay } from './index.ts'
 
 const DESIGNS = await loadDesigns()
@@ -73,12 +73,6 @@ describe.each(ARGUMENTS.map((argument) => [argument.id, argument] as const))('%s
     for (const text of prose) expect((text.match(/`/g) ?? []).length % 2, text).toBe(0)
   })
 })
-
-/** A result as documents state it. */
-function resultOf(trace: Trace): string {
-  const mode = trace.constraint === undefined ? '' : `, by ${trace.constraint}`
-  return `${trace.outcome.code}: ${checksBefore(trace)} + ${ofRequest(trace)}${mode}`
-}
 
 /** The designs that a check was refused in, though the policy of the case is meant to grant everything. */
 function notSaidYet(argument: Argument, traces: readonly Trace[]): readonly string[] {

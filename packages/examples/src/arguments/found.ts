@@ -12,6 +12,12 @@ export function checksBefore(trace: Trace): number {
 }
 
 /** Checks of the request itself. */
-export function ofRequest(trace: Trace): number {
+function ofRequest(trace: Trace): number {
   return checksOf(trace).length - checksBefore(trace)
+}
+
+/** A result as documents state it: `200: 2 + 1, by impersonate:user-info`. */
+export function resultOf(trace: Trace): string {
+  const mode = trace.constraint === undefined ? '' : `, by ${trace.constraint}`
+  return `${trace.outcome.code}: ${checksBefore(trace)} + ${ofRequest(trace)}${mode}`
 }

@@ -19,7 +19,7 @@ export {
   VERDICT_WORDS,
   type Verdict,
 } from './argument.ts'
-export { checksBefore } from './found.ts'
+export { checksBefore, resultOf } from './found.ts'
 
 /** Claims about one thing. */
 export interface Topic {
@@ -41,10 +41,11 @@ export interface MadeTopic extends Omit<Topic, 'arguments'> {
 /** Every claim of the documents that can be computed, by what it is about. */
 export const TOPICS: readonly Topic[] = (made.topics as unknown as readonly MadeTopic[]).map((topic) => ({
   ...topic,
-  arguments: topic.arguments.map(whole),
+  arguments: topic.arguments.map(argumentOf),
 }))
 
-function whole({ scenario, cases, ...argument }: MadeArgument): Argument {
+/** A claim with the scenario of each case whole. */
+export function argumentOf({ scenario, cases, ...argument }: MadeArgument): Argument {
   const all = Object.entries(cases).map(([name, one]) => [
     name,
     { ...one, scenario: { ...scenario, ...one.scenario } as Scenario },

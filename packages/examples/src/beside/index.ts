@@ -12,4 +12,5 @@ export {
   type TriedIntent,
   tryExamples,
   tryIntents,
+  underDesign,
 } from './tried.ts'

@@ -3,8 +3,14 @@ import type { Example } from '../example.ts'
 import { EXAMPLES } from '../index.ts'
 import { INTENTS, type Intent, type Seen, type SurveyVerdict, surveyFrom, surveyScenarios } from '../intents/index.ts'
 
-/** A design that decides scenarios: by its id, and with its text where that is `own`. */
-export type DecidingDesign = Pick<Scenario, 'design' | 'designText'>
+/** A design that decides scenarios: by its id, with its text where that is `own`, and under the readings that are chosen. */
+export type DecidingDesign = Pick<Scenario, 'design' | 'designText' | 'assumptions'>
+
+/** A scenario as a design decides it. */
+export function underDesign(scenario: Scenario, design: DecidingDesign): Scenario {
+  const { assumptions } = scenario
+  return { ...scenario, ...design, ...(assumptions && { assumptions: { ...assumptions, ...design.assumptions } }) }
+}
 
 /** Two designs, and the one in whose words the rules of intents are; without it intents are not tried. */
 export interface DesignPair {
@@ -46,7 +52,7 @@ export async function bothAnswers(
   { base, own }: DesignPair,
   decideAll: DecideAll,
 ): Promise<readonly BothAnswers[]> {
-  const under = (design: DecidingDesign) => decideAll(scenarios.map((one) => ({ ...one, ...design })))
+  const under = (design: DecidingDesign) => decideAll(scenarios.map((one) => underDesign(one, design)))
   const [bases, owns] = [await under(base), await under(own)]
   return bases.flatMap((answer, at) => {
     const other = owns[at]
@@ -54,7 +60,7 @@ export async function bothAnswers(
   })
 }
 
-/** Tries the examples, under the usual readings of both designs. */
+/** Tries the examples, under the usual readings of both designs where the pair chooses no others. */
 export async function tryExamples(pair: DesignPair, decideAll: DecideAll): Promise<TriedExamples> {
   const usual = EXAMPLES.map(({ scenario: { assumptions: _, ...usual } }) => usual)
   const answers = await bothAnswers(usual, pair, decideAll)
@@ -72,7 +78,7 @@ export async function* tryIntents(pair: DesignPair, decideAll: DecideAll): Async
   for (const intent of INTENTS) {
     const scenarios = surveyScenarios(intent, rulesOf, 'own')
     const verdict = async (design: DecidingDesign) => {
-      const seen = await decideAll(scenarios.map((one) => ({ ...one, ...design })))
+      const seen = await decideAll(scenarios.map((one) => underDesign(one, design)))
       return surveyFrom(intent, rulesOf, seen).verdict
     }
     yield { intent, base: await verdict(pair.base), own: await verdict(pair.own) }

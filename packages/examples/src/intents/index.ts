@@ -3,7 +3,10 @@ import type { Intent, MadeIntent, Wanted } from './intent.ts'
 import { meaningUnder } from './meaning.ts'
 
 /** The intents, each with its rules in every design: `pnpm examples` makes them of their documents. */
-export const INTENTS: readonly Intent[] = (made as unknown as readonly MadeIntent[]).map((intent) => {
+export const INTENTS: readonly Intent[] = (made as unknown as readonly MadeIntent[]).map(intentOf)
+
+/** An intent of its document. */
+export function intentOf(intent: MadeIntent): Intent {
   const { meant: _, harmless: __, wanted, ...rest } = intent
   return {
     ...rest,
@@ -11,7 +14,7 @@ export const INTENTS: readonly Intent[] = (made as unknown as readonly MadeInten
     wanted: wanted as readonly [Wanted, ...Wanted[]],
     meaningOf: (asked) => meaningUnder(intent, asked),
   }
-})
+}
 
 export { ASKED_VERBS } from './asked.ts'
 export { type Intent, type MadeIntent, type NoWay, type Said, type Way, wayOf } from './intent.ts'

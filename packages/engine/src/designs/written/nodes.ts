@@ -273,8 +273,8 @@ function* ask(
 function evaluated(text: string, step: Step, state: WrittenState, evaluate: Evaluate): Result {
   const result = evaluate(requestAttributes(state), wantedUser(state))
   if (result === true) return { is: 'yes', because: clause`${text} holds` }
-  const why = result === false ? (step.cannot ?? `${text} does not hold`) : result.error
-  return { is: 'no', because: [why], reason: why }
+  const why = result === false ? `${text} does not hold` : `${text} has no value: ${result.error}`
+  return { is: 'no', because: [why], reason: step.cannot ?? why }
 }
 
 type Evaluate = (request: Attributes, target: UserInfo) => ReturnType<ConditionLanguage['evaluate']>

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '@authz-playground/engine'
 import { DOCUMENT, type ValueOf } from '@authz-playground/engine/documents'
 import {
   type DocumentKind,
@@ -7,9 +8,10 @@ import {
   readShaped,
   unknownDesigns,
 } from '@authz-playground/engine/internal/scenario-file'
-import { ASKED_VERBS, type MadeIntent, type NoWay, type Said, type Way } from '@authz-playground/examples/intents'
-import { placed, type ReadFile } from './read.ts'
-import { readSources } from './read-arguments.ts'
+import type { SourceDocument } from '../arguments/index.ts'
+import { ASKED_VERBS, type MadeIntent, type NoWay, type Said, type Way } from '../intents/index.ts'
+import { readSources } from './claims.ts'
+import { placed, type ReadFile } from './file.ts'
 
 /** The list of all intents, beside the folder `intents`. */
 export const INTENTS_LIST = 'intents.yaml'
@@ -135,45 +137,58 @@ export function readIntents(read: ReadFile): readonly MadeIntent[] {
       problems.push(`${INTENTS_LIST}: ${id} has no file ${file}.`)
       return []
     }
-    const { written: intent, diagnostics, at } = readShaped(found, KIND)
+    const { made, diagnostics } = readIntent(id, found, sources)
     problems.push(...diagnostics.map((one) => placed(file, one)))
-    if (intent === undefined) return []
-    const wrong = (message: string, fix: string, ...path: JsonPath): void => {
-      problems.push(placed(file, at('wrong-intent', message, fix, path)))
-    }
-    const quoted = ({ source, ...rest }: ValueOf<typeof SAID>, ...path: JsonPath): Said => {
-      const known = sources[source]
-      const fix = `The sources are ${Object.keys(sources).join(', ')}.`
-      if (known === undefined) wrong(`There is no source “${source}”.`, fix, ...path, 'said', 'source')
-      return { document: known?.title ?? source, ...rest }
-    }
-    const { version: _, said, requestor, wanted, ways, ...rest } = intent
-    return [
-      {
-        id,
-        ...rest,
-        ...(said && { said: quoted(said) }),
-        wanted: wanted.map(({ what, requestor: own = requestor, ...asked }) => ({
-          what,
-          asked: { requestor: own, ...asked },
-        })) as MadeIntent['wanted'],
-        ways: ways.map(({ said, policy, cannot, limit, spell, designs }, index): Way | NoWay => {
-          const expect = designs.map((design) => ({ design }))
-          for (const { message, fix, path } of unknownDesigns({ expect })) {
-            wrong(message, fix, 'ways', index, 'designs', path[1] ?? 0)
-          }
-          const same = { designs, ...(said && { said: quoted(said, 'ways', index) }) }
-          if (policy !== undefined && cannot === undefined) {
-            return { ...same, policy, ...(limit !== undefined && { limit }), ...(spell && { spell }) }
-          }
-          if (cannot === undefined || policy !== undefined || limit !== undefined || spell !== undefined) {
-            wrong('A way has a policy, or says why there cannot be one.', 'Write policy: or cannot:.', 'ways', index)
-          }
-          return { ...same, cannot: cannot ?? '' }
-        }),
-      },
-    ]
+    return made === undefined ? [] : [made]
   })
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return intents
+}
+
+/** What a document of an intent says. */
+export interface ReadIntent {
+  /** Absent where any part was not understood. */
+  readonly made?: MadeIntent
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** An intent of its document, by the sources that there are. Never throws. */
+export function readIntent(id: string, found: string, sources: Readonly<Record<string, SourceDocument>>): ReadIntent {
+  const { written: intent, diagnostics, at } = readShaped(found, KIND)
+  if (intent === undefined) return { diagnostics }
+  const problems: Diagnostic[] = []
+  const wrong = (message: string, fix: string, ...path: JsonPath): void => {
+    problems.push(at('wrong-intent', message, fix, path))
+  }
+  const quoted = ({ source, ...rest }: ValueOf<typeof SAID>, ...path: JsonPath): Said => {
+    const known = sources[source]
+    const fix = `The sources are ${Object.keys(sources).join(', ')}.`
+    if (known === undefined) wrong(`There is no source “${source}”.`, fix, ...path, 'said', 'source')
+    return { document: known?.title ?? source, ...rest }
+  }
+  const { version: _, said, requestor, wanted, ways, ...rest } = intent
+  const made: MadeIntent = {
+    id,
+    ...rest,
+    ...(said && { said: quoted(said) }),
+    wanted: wanted.map(({ what, requestor: own = requestor, ...asked }) => ({
+      what,
+      asked: { requestor: own, ...asked },
+    })) as MadeIntent['wanted'],
+    ways: ways.map(({ said, policy, cannot, limit, spell, designs }, index): Way | NoWay => {
+      const expect = designs.map((design) => ({ design }))
+      for (const { message, fix, path } of unknownDesigns({ expect })) {
+        wrong(message, fix, 'ways', index, 'designs', path[1] ?? 0)
+      }
+      const same = { designs, ...(said && { said: quoted(said, 'ways', index) }) }
+      if (policy !== undefined && cannot === undefined) {
+        return { ...same, policy, ...(limit !== undefined && { limit }), ...(spell && { spell }) }
+      }
+      if (cannot === undefined || policy !== undefined || limit !== undefined || spell !== undefined) {
+        wrong('A way has a policy, or says why there cannot be one.', 'Write policy: or cannot:.', 'ways', index)
+      }
+      return { ...same, cannot: cannot ?? '' }
+    }),
+  }
+  return problems.length > 0 ? { diagnostics: problems } : { made, diagnostics }
 }

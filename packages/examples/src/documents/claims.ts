@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { DESIGN_LIST, type Diagnostic, type Scenario } from '@authz-playground/engine'
 import { DOCUMENT, type Expectation, type ValueOf } from '@authz-playground/engine/documents'
 import {
@@ -12,9 +11,9 @@ import {
   writtenDocument,
   wrongIn,
 } from '@authz-playground/engine/internal/scenario-file'
-import type { Example } from '@authz-playground/examples'
-import type { DocumentId, MadeArgument, MadeTopic, SourceDocument, Verdict } from '@authz-playground/examples/arguments'
-import { GALLERY, placed, type ReadFile } from './read.ts'
+import type { DocumentId, MadeArgument, MadeTopic, SourceDocument, Verdict } from '../arguments/index.ts'
+import type { Example } from '../example.ts'
+import { GALLERY, placed, type ReadFile } from './file.ts'
 
 /** The list of all claims, beside the folder `arguments`. */
 export const LIST = 'arguments.yaml'
@@ -191,15 +190,18 @@ function readList(read: ReadFile): ValueOf<typeof LIST_SHAPE> {
   return written
 }
 
-interface ReadArgument {
+/** What a document of a claim says. */
+export interface ReadArgument {
   /** Absent where any part was not understood. */
   readonly made?: MadeArgument
   readonly expected: readonly ExpectedCase[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** A claim of its document. */
-function readArgument(
+/**
+ * A claim of its document, by the names of the sources that there are and the examples that its cases may name. Never throws.
+ */
+export function readArgument(
   id: string,
   found: string,
   sources: readonly string[],
@@ -274,18 +276,26 @@ function scenarioOf(
     }
     return part ?? ''
   })
+  const designs = Object.keys(results)
   const said: WrittenScenario = {
     ...shared,
     ...(example !== undefined && exampleOf(example, examples, wrong)),
     ...(parts && { policy: parts.join('---\n') }),
     ...own,
-    expect: [...Object.keys(results).map((design) => ({ design })), ...expect],
+    expect: [...designs.map((design) => ({ design })), ...expect],
   }
   const problems = [...wrongIn(said)]
-  for (const { message, fix, path } of problems) wrong(message, fix, ...path)
+  for (const { message, fix, path } of problems) wrong(message, fix, ...writtenPath(path, designs))
   if (problems.length > 0) return undefined
-  const [design = 'constrained'] = Object.keys(results)
+  const [design = 'constrained'] = designs
   return documentOf({ ...said, design }).scenario
+}
+
+/** Where a case has a value of its scenario: its expectations begin with the designs of its results. */
+function writtenPath([field, index, ...rest]: JsonPath, designs: readonly string[]): JsonPath {
+  if (field !== 'expect' || typeof index !== 'number') return [field, index, ...rest].flatMap((key) => key ?? [])
+  const design = designs[index]
+  return design === undefined ? ['expect', index - designs.length, ...rest] : ['results', design]
 }
 
 /** What an example of the gallery says of its scenario. */
@@ -378,9 +388,14 @@ function withTitle(text: string): string {
 function commonOf([first, ...others]: readonly Scenario[]): Partial<Scenario> {
   return Object.fromEntries(
     Object.entries(first ?? {}).filter(([field, value]) =>
-      others.every((other) => isDeepStrictEqual(other[field as keyof Scenario], value)),
+      others.every((other) => isSame(other[field as keyof Scenario], value)),
     ),
   )
+}
+
+/** Whether two parts of scenarios, which one reader made, are the same. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** What a scenario says beside what all say. */
