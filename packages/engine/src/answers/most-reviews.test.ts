@@ -26,6 +26,7 @@ function mostOf(
   more: Partial<Pick<Scenario, 'design' | 'request' | 'authorizationConfig'>> = {},
 ): MostReviews | undefined {
   const scenario: Scenario = {
+    version: 2,
     policy: '',
     design: 'constrained',
     cluster: { version: '1.37', authorizationModes: ['RBAC'], defaultRoles: false },

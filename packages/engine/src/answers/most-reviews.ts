@@ -6,6 +6,7 @@ import type { Trace } from '../trace/index.ts'
 
 /** What one request costs an API server at most. */
 export interface ReviewLoad {
+  /** With the `AuthorizationConditionsReview`s of authorizers that evaluate their own conditions. */
   readonly reviews: number
   /** Calls of webhooks, after their caches. Absent where an AuthorizationConfiguration names none. */
   readonly calls?: number
@@ -72,10 +73,14 @@ function more(one: ReviewLoad, other: ReviewLoad): ReviewLoad {
 }
 
 function loadOf({ steps }: Trace, hasWebhooks: boolean): ReviewLoad {
-  const answers = steps.flatMap(({ check }) => (check === undefined ? [] : [check.answer]))
-  if (!hasWebhooks) return { reviews: answers.length }
+  const checks = steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
+  const answers = checks.map(({ answer }) => answer)
+  // Any of them may be answered with conditions.
+  const ofConditions = checks.filter(({ evaluator }) => evaluator === 'authorizer').length
+  const reviews = answers.length + ofConditions
+  if (!hasWebhooks) return { reviews }
   const calls = answers.flatMap(({ webhooks = [] }) => webhooks).filter((one) => !('cachedFor' in one)).length
-  return { reviews: answers.length, calls }
+  return { reviews, calls: calls + ofConditions }
 }
 
 /** Authorizers that give some answers, and allow everything after them. Every webhook is asked about each review. */
