@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { defaultRoles, readPolicy } from '@authz-playground/engine'
+import { defaultRoles, type KubernetesVersion, readPolicy } from '@authz-playground/engine'
 import { goQuote } from '@authz-playground/engine/internal/go'
-import type { KubernetesVersion } from '@authz-playground/engine/internal/kube'
 import type { VectorAnswer, VectorRequest, VectorScenario } from '@authz-playground/engine/internal/vectors'
 import { added, type Counters, readCounters } from '../cluster/metrics-text.ts'
 import type { Cluster } from '../cluster/start.ts'

@@ -1,3 +1,4 @@
+export { type MostReviews, mostReviews, type ReviewLoad } from '../decide/index.ts'
 export { finished } from '../text/index.ts'
 export {
   type AccessMatrixAnswer,
@@ -33,7 +34,6 @@ export { counted } from './counted.ts'
 export { type DecisionAnswer, decisionAnswer } from './decision.ts'
 export { type ChangeRow, type DiffAnswer, diffAnswer } from './diff.ts'
 export { type GoalRow, goalRow } from './goals.ts'
-export { type MostReviews, mostReviews, type ReviewLoad } from './most-reviews.ts'
 export { fixInWords, type Remark, type RemarkedTexts, type RemarkOptions, remarksOf, unreadRemarks } from './remarks.ts'
 export { type AnswerRequest, type RuleAction, requestOfCell } from './row-requests.ts'
 export { unaskedAboutRights, unjudged } from './unjudged.ts'

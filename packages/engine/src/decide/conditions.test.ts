@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mostReviews } from '../answers/index.ts'
 import type { AuthorizationMode } from '../authorizers/index.ts'
 import { CEL } from '../cel/index.ts'
 import type { PlainUser } from '../kube/index.ts'
 import { auditEvent, increments, markdown, reviewYAML, subjectAccessReview } from '../report/index.ts'
 import { conditionsLeft, conditionsReviews } from '../trace/index.ts'
 import { plainText, questionInWords, sentences } from '../words/index.ts'
-import { type Decided, decider, needsConditions, type Scenario } from './index.ts'
+import { type Decided, decider, mostReviews, needsConditions, type Scenario } from './index.ts'
 
 const decide = await decider()
 

@@ -1,8 +1,9 @@
 import type { Authorizer, WebhookSettings } from '../authorizers/index.ts'
-import { type Decided, traceOf } from '../decide/index.ts'
 import { type Assumptions, ServerMemory } from '../designs/index.ts'
 import { type Answer, type Attributes, reviewedAttributes, reviewedUser, type WebhookVisit } from '../kube/index.ts'
 import type { Trace } from '../trace/index.ts'
+import type { Decided } from './decided.ts'
+import { traceOf } from './trace-of.ts'
 
 /** What one request costs an API server at most. */
 export interface ReviewLoad {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CEL } from '../cel/index.ts'
-import { type Decider, decider, type Scenario } from '../decide/index.ts'
+import { type Decider, decider, type Scenario } from './index.ts'
 import { type MostReviews, mostReviews } from './most-reviews.ts'
 
 let decide: Decider
