@@ -4,32 +4,33 @@ import {
   type Argument,
   settledRows,
   sourceOf,
+  TOPICS,
   type Verdict,
 } from '@authz-playground/examples/arguments'
 import { list, prose, table } from './markdown.ts'
 
-/** Where `npm start` serves the playground: no public host is part of this repository. */
-const PLAYGROUND = 'http://localhost:4173/'
+/** The documents of claims, as seen from `docs`. */
+const DOCUMENTS = '../packages/examples/arguments'
 
 /** The claims of the documents that can be computed, each with its result. */
 export function argumentsSettled(): string {
   const count = (kind: Verdict['kind']): number => ARGUMENTS.filter(({ verdict }) => verdict.kind === kind).length
   return [
     '## Arguments, settled',
-    `${ARGUMENTS.length} claims that can be computed: ${count('holds')} hold, ${count('only-if')} hold on a condition, ${count('does-not-hold')} do not. Authors are named where the text as reviewed names them. Each claim is played in the playground, under “Compare designs”: “replay” opens it there, where \`npm start\` serves the playground. Behind the address of any other playground, \`#compare/arguments/\` and the name of an argument do the same.`,
-    list(ARGUMENTS.map(oneArgument)),
+    `${ARGUMENTS.length} claims that can be computed: ${count('holds')} hold, ${count('only-if')} hold on a condition, ${count('does-not-hold')} do not. Authors are named where the text as reviewed names them. “document” is the file of a claim, with its policy, its requests and the results that they must have. To play a claim, append \`#compare/arguments/NAME\` to the address of a playground, such as the one that \`npm start\` prints. NAME is the file’s name without \`.yaml\`.`,
+    list(TOPICS.flatMap(({ id, arguments: claims }) => claims.map((one) => oneArgument(one, `${DOCUMENTS}/${id}`)))),
   ].join('\n\n')
 }
 
-/** An argument with an anchor of its own, which its title links to. */
-function oneArgument({ id, title, claim, assumes, verdict }: Argument): string {
+/** An argument with an anchor of its own, which its title links to, and a link to its document in a folder. */
+function oneArgument({ id, title, claim, assumes, verdict }: Argument, folder: string): string {
   const { title: document, url, asReviewed } = sourceOf(claim)
   const source = url === undefined ? document : `[${document}](${url})`
   const from = [source, asReviewed ? 'as reviewed' : undefined, claim.section, claim.author].filter(
     (part) => part !== undefined,
   )
   return [
-    `<a id="argument-${id}"></a>**[${title}](#argument-${id})** “${claim.quote}” (${from.join(', ')}; [replay](${PLAYGROUND}#compare/arguments/${id})).`,
+    `<a id="argument-${id}"></a>**[${title}](#argument-${id})** “${claim.quote}” (${from.join(', ')}; [document](${folder}/${id}.yaml)).`,
     `*${inShort(verdict)}.* ${prose(verdict.sentence)}`,
     ...(assumes === undefined ? [] : [`Assumed: ${prose(assumes)}`]),
     ...(verdict.table === undefined ? [] : [answersOf(verdict.table)]),

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { loadDesigns } from '@authz-playground/engine'
+import { ARGUMENTS } from '@authz-playground/examples/arguments'
 import { describe, expect, it } from 'vitest'
 import { root } from '../files.mjs'
 import { anchor } from './markdown.ts'
@@ -37,6 +38,12 @@ describe('docs/designs.md', () => {
     expect(links.length).toBeGreaterThanOrEqual(DESIGNS.length)
     expect(links.filter((link) => link === undefined || !anchors.has(link))).toEqual([])
     expect(new Set(headings).size).toBe(headings.length)
+  })
+
+  it('links to files that a clone has, and to no playground', () => {
+    const links = [...written.matchAll(/\]\((?!#|https:)([^)]+)\)/g)].map(([, link = '']) => link)
+    expect(links.length).toBeGreaterThanOrEqual(ARGUMENTS.length)
+    expect(links.filter((link) => !existsSync(join(root, dirname(DESIGNS_PAGE), link)))).toEqual([])
   })
 
   it('has tables whose rows are as wide as their heads', () => {

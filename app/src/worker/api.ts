@@ -17,7 +17,7 @@ import type {
   ScenarioLink,
 } from '@authz-playground/engine/documents'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
-import type { AnswerWithin, GoalRow, WideningRow } from '@authz-playground/engine/internal/answers'
+import type { AnswerWithin, GoalRow, MostReviews, WideningRow } from '@authz-playground/engine/internal/answers'
 import type { GoalCompletion, KeptGoals } from '@authz-playground/engine/internal/goals'
 import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/internal/http'
 import type { CommandOutput } from '@authz-playground/engine/internal/query'
@@ -169,6 +169,8 @@ export interface Questions extends AuthorQuestions {
 export interface AnswerQuestions {
   /** The check of a step as a `SubjectAccessReview` in YAML. */
   review(step: number): string | undefined
+  /** The most reviews that the request costs; null where that is not known. */
+  mostOfReviews(): MostReviews | null
   /** The answer as Markdown. `link`: where the page shows the same. */
   markdown(link: string): string | undefined
   /** A script that asks another cluster the same. */

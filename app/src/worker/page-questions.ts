@@ -11,6 +11,7 @@ import {
   sentences,
 } from '@authz-playground/engine'
 import { type Completion, completeAt, type Hover, hoverAt } from '@authz-playground/engine/editing'
+import { type MostReviews, mostReviews } from '@authz-playground/engine/internal/answers'
 import { printCurl } from '@authz-playground/engine/internal/curl'
 import { type FieldChanges, type PrintedRequest, printHTTP } from '@authz-playground/engine/internal/http'
 import { printKubeconfig, printKubectl } from '@authz-playground/engine/internal/kubectl'
@@ -89,6 +90,10 @@ export function print(request: HTTPRequest, username: string, last: ScenarioDeci
 export function review({ decided }: ScenarioDecision, step: number): string | undefined {
   const check = decided.trace?.steps[step]?.check
   return check && reviewYAML(check)
+}
+
+export function mostOfReviews({ decided, scenario }: ScenarioDecision): MostReviews | null {
+  return mostReviews(decided, scenario.assumptions?.[decided.design.id]) ?? null
 }
 
 /** The permission that a request needs, or why there is none to say; undefined where nothing is decided. */

@@ -86,7 +86,7 @@ const answerQuestions: {
   markdown: async (decision, link) => (await later()).markdownOf(decision, link),
   userNote: async (decision) => (await later()).noteOfUsers(decision),
   compare: async (decision) => (await later()).compare(decision, idle, () => last === decision),
-  ...byName(later, 'review', 'printed', 'permission'),
+  ...byName(later, 'review', 'printed', 'permission', 'mostOfReviews'),
   ...byName(() => import('./replay.ts'), 'replay'),
   ...byName(() => import('./pictures.ts'), 'picture'),
   explain: async (decision) => (await explanations()).explanationOf(decision, idle, () => last === decision),

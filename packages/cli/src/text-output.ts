@@ -10,6 +10,7 @@ import { outputInWords } from '@authz-playground/engine/internal/query'
 import { conditionsLeft, finalAnswer, originsOf } from '@authz-playground/engine/internal/trace'
 import {
   conditionResult,
+  conditionsReviewInWords,
   entryKind,
   MENTIONED_LINE,
   onlyIf,
@@ -152,8 +153,9 @@ export function decidedAt(evidence: Evidence | undefined, placeOf: AnsweredReque
   ]
 }
 
-function conditionLines({ answer }: Check, placeOf: AnsweredRequest['placeOf']): readonly string[] {
-  return conditionsLeft(answer).flatMap((one) => {
+function conditionLines(check: Check, placeOf: AnsweredRequest['placeOf']): readonly string[] {
+  const review = conditionsReviewInWords(check)
+  const lines = conditionsLeft(check.answer).flatMap((one) => {
     const ranges = originsOf(one).flatMap(({ rule, entry }) => [rule, entry].flatMap((part) => part?.range ?? []))
     const places = [...new Set(ranges.map(({ source, line }) => placeOf({ source, line })))]
     return [
@@ -165,4 +167,5 @@ function conditionLines({ answer }: Check, placeOf: AnsweredRequest['placeOf']):
       `came to ${conditionResult(one)}`,
     ]
   })
+  return review === undefined ? lines : [...lines, review]
 }

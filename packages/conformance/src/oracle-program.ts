@@ -46,10 +46,15 @@ export function kubernetesModule(release: string): string {
 
 /** Builds such a program, and returns its path. */
 export function buildWithKubernetes(program: string, release: KubernetesRelease): string {
+  return builtWith(program, release, kubernetesModules(release))
+}
+
+/** The lines of a module file by which a program is built with a release of `k8s.io/kubernetes`. */
+export function kubernetesModules(release: KubernetesRelease): string {
   const upstream = readFileSync(join(kubernetesModule(release), 'go.mod'), 'utf8')
   const libraries = [...upstream.matchAll(/^\s*(k8s\.io\/[a-z-]+) => \.\/staging/gm)].flatMap(([, name]) => name ?? [])
   const replaced = libraries.map((name) => `replace ${name} => ${name} ${release.replace(/^v1\./, 'v0.')}\n`)
-  return builtWith(program, release, `require k8s.io/kubernetes ${release}\n\n${replaced.join('')}`)
+  return `require k8s.io/kubernetes ${release}\n\n${replaced.join('')}`
 }
 
 /** Builds a program with lines of a module file, which is written each time, so that it only names the release. */

@@ -10,6 +10,7 @@ import { OnCluster } from './OnCluster.tsx'
 // Each is loaded when its drawer is opened.
 const designPart = lazyPart('Design', () => import('./DesignPart.tsx').then(({ DesignPart }) => DesignPart))
 const nearRules = lazyPart('What comes close', () => import('./Nearly.tsx').then(({ NearRules }) => NearRules))
+const cost = lazyPart('Cost', () => import('./Cost.tsx').then(({ Cost }) => Cost))
 const asMermaid = lazyPart('As mermaid', () => import('../../chart/index.ts').then(({ MermaidView }) => MermaidView))
 
 /** What client, audit log and metrics get, and what can be taken elsewhere, each in a drawer. */
@@ -39,6 +40,11 @@ function Drawers({ answer, title }: { readonly answer: AnswerView; readonly titl
       <Drawer title="As mermaid" glance="the chart as text">
         <asMermaid.Shown answer={answer} />
       </Drawer>
+      {audience !== 'learn' && state === 'decided' && (
+        <Drawer title="Cost" glance="reviews at most, with caches cold and warm">
+          <cost.Shown answer={answer} />
+        </Drawer>
+      )}
       {audience !== 'learn' && (
         <Drawer title="Design" glance={design.title}>
           <designPart.Shown design={design} />

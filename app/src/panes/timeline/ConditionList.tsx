@@ -1,6 +1,12 @@
 import { type Answer, plainText } from '@authz-playground/engine'
 import { conditionsLeft, type LeftCondition, originsOf } from '@authz-playground/engine/internal/trace'
-import { conditionResult, onlyIf, webhookVisitInWords, wrappedCEL } from '@authz-playground/engine/internal/words'
+import {
+  conditionResult,
+  conditionsReviewInWords,
+  onlyIf,
+  webhookVisitInWords,
+  wrappedCEL,
+} from '@authz-playground/engine/internal/words'
 import { shortened } from '@authz-playground/pictures'
 import { goTo } from '../../session/index.ts'
 import { Code, classes, LinkButton, Words } from '../../ui/index.ts'
@@ -22,25 +28,29 @@ interface ConditionsProps {
 /** The conditions that a check left to the API server: each as CEL, with its place and its result. */
 export function ConditionList({ check: { check, number }, reachable }: ConditionsProps) {
   const left = conditionsLeft(check.answer)
+  const review = conditionsReviewInWords(check)
   return (
-    <ul className={styles.conditions} aria-label={`Conditions of check ${number}`}>
-      {left.slice(0, LISTED).map((condition, at) => (
-        <li key={`${condition.authorizer} ${condition.id}`} className={styles.condition}>
-          <Head condition={condition} reachable={reachable} />
-          {condition.description !== '' && <p>{shortened(condition.description, LONGEST)}</p>}
-          <Code
-            text={shortened(wrappedCEL(condition.condition), LONGEST)}
-            label={`Condition ${at + 1} of check ${number}`}
-            wrap
-          />
-          <p className={classes(styles.came, condition.came === undefined && styles.untried)}>
-            <span aria-hidden="true">→ </span>
-            {shortened(conditionResult(condition), LONGEST)}
-          </p>
-        </li>
-      ))}
-      {left.length > LISTED && <li>and {(left.length - LISTED).toLocaleString('en')} more</li>}
-    </ul>
+    <>
+      <ul className={styles.conditions} aria-label={`Conditions of check ${number}`}>
+        {left.slice(0, LISTED).map((condition, at) => (
+          <li key={`${condition.authorizer} ${condition.id}`} className={styles.condition}>
+            <Head condition={condition} reachable={reachable} />
+            {condition.description !== '' && <p>{shortened(condition.description, LONGEST)}</p>}
+            <Code
+              text={shortened(wrappedCEL(condition.condition), LONGEST)}
+              label={`Condition ${at + 1} of check ${number}`}
+              wrap
+            />
+            <p className={classes(styles.came, condition.came === undefined && styles.untried)}>
+              <span aria-hidden="true">→ </span>
+              {shortened(conditionResult(condition), LONGEST)}
+            </p>
+          </li>
+        ))}
+        {left.length > LISTED && <li>and {(left.length - LISTED).toLocaleString('en')} more</li>}
+      </ul>
+      {review !== undefined && <p>{review}</p>}
+    </>
   )
 }
 

@@ -18,7 +18,7 @@ export function Summary({
   /** The request is in progress, and later checks are held back. */
   readonly soFar: boolean
 }) {
-  const { total, decisions, conditional } = tally
+  const { total, decisions, conditional, conditionsReviews } = tally
   return (
     <>
       {caveat !== undefined && <p className={styles.caveat}>{caveat}</p>}
@@ -37,6 +37,12 @@ export function Summary({
           <span>
             ({total > 1 && `${conditional.toLocaleString('en')} of them `}
             <DecisionMark decision="Conditional" withWord /> first)
+          </span>
+        )}
+        {conditionsReviews > 0 && (
+          <span>
+            {' '}
+            and {conditionsReviews.toLocaleString('en')} <code>AuthorizationConditionsReview</code>
           </span>
         )}
       </p>

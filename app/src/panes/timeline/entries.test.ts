@@ -179,6 +179,7 @@ describe('the tally', () => {
         { decision: 'Deny', count: 1 },
       ],
       conditional: 0,
+      conditionsReviews: 0,
     })
   })
 
@@ -195,10 +196,11 @@ describe('the tally', () => {
         { decision: 'NoOpinion', count: 1 },
       ],
       conditional: 2,
+      conditionsReviews: 0,
     })
   })
 
   it('is empty without a trace', () => {
-    expect(checkTally(undefined)).toEqual({ total: 0, decisions: [], conditional: 0 })
+    expect(checkTally(undefined)).toEqual({ total: 0, decisions: [], conditional: 0, conditionsReviews: 0 })
   })
 })

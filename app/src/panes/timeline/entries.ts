@@ -10,7 +10,7 @@ import type {
   Trace,
 } from '@authz-playground/engine'
 import type { CheckView } from '@authz-playground/engine/internal/report'
-import { finalAnswer } from '@authz-playground/engine/internal/trace'
+import { conditionsReviews, finalAnswer } from '@authz-playground/engine/internal/trace'
 import { STAGE_QUESTIONS } from '@authz-playground/engine/internal/words'
 import type { AnswerView } from '../../worker/index.ts'
 
@@ -55,6 +55,8 @@ export interface CheckTally {
   readonly decisions: readonly { readonly decision: Decision; readonly count: number }[]
   /** The number of checks that were Conditional first. */
   readonly conditional: number
+  /** The number of reviews by which authorizers evaluate their conditions. */
+  readonly conditionsReviews: number
 }
 
 const ORDER: readonly Decision[] = ['Allow', 'Conditional', 'NoOpinion', 'Deny']
@@ -139,17 +141,24 @@ function beginnings({ steps, impersonatedUser }: Trace): {
 export function checkTally(trace: Trace | undefined, steps?: number): CheckTally {
   const counts = new Map<Decision, number>()
   let conditional = 0
+  let reviews = 0
   for (const { check } of trace?.steps.slice(0, steps) ?? []) {
     if (check === undefined) continue
     const { decision } = finalAnswer(check)
     counts.set(decision, (counts.get(decision) ?? 0) + 1)
     if (check.settled !== undefined) conditional += 1
+    reviews += conditionsReviews(check)
   }
   const decisions = ORDER.flatMap((decision) => {
     const count = counts.get(decision)
     return count === undefined ? [] : [{ decision, count }]
   })
-  return { total: decisions.reduce((sum, { count }) => sum + count, 0), decisions, conditional }
+  return {
+    total: decisions.reduce((sum, { count }) => sum + count, 0),
+    decisions,
+    conditional,
+    conditionsReviews: reviews,
+  }
 }
 
 /** The heading of neighbouring checks. */

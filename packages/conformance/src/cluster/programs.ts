@@ -4,9 +4,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { KUBERNETES_RELEASES, type KubernetesRelease, kubernetesModules } from '../oracle-program.ts'
 
-/** The release that is built. `packages/conformance/cluster/go.mod` names it too, with all its modules. */
-export const KUBERNETES = 'v1.36.3'
+/** The versions of which a real cluster can be started, each with the release in {@link KUBERNETES_RELEASES}. */
+export const CLUSTER_VERSIONS = ['1.36', '1.37'] as const satisfies readonly (keyof typeof KUBERNETES_RELEASES)[]
+export type ClusterVersion = (typeof CLUSTER_VERSIONS)[number]
 
 const MODULE = fileURLToPath(new URL('../../cluster', import.meta.url))
 const VERSION = 'k8s.io/component-base/version'
@@ -21,22 +23,23 @@ export interface Programs {
 }
 
 /**
- * The programs of a cluster, built if necessary: the first time takes some minutes and needs Go's module proxy. They
- * are kept in `$XDG_CACHE_HOME` (else `~/.cache`). Throws with the missing requirement.
+ * The programs of a cluster of a version, built if necessary: the first time takes some minutes and needs Go's module
+ * proxy. They are kept in `$XDG_CACHE_HOME` (else `~/.cache`). Throws with the missing requirement.
  */
-export function programs(): Programs {
+export function programs(version: ClusterVersion): Programs {
+  const release = KUBERNETES_RELEASES[version]
   const folder = join(
     process.env.XDG_CACHE_HOME || join(homedir(), '.cache'),
     'authz-playground',
-    `kubernetes-${KUBERNETES}`,
+    `kubernetes-${release}`,
   )
   const etcd = etcdProgram()
   const stamp = join(folder, 'built-from')
   const wanted = digest()
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
-    process.stderr.write(`building kube-apiserver and kubectl ${KUBERNETES} in ${folder}\n`)
+    process.stderr.write(`building kube-apiserver and kubectl ${release} in ${folder}\n`)
     mkdirSync(folder, { recursive: true })
-    build(folder)
+    build(folder, release)
     writeFileSync(stamp, wanted)
   }
   return {
@@ -54,10 +57,10 @@ function etcdProgram(): string {
   throw new Error('etcd is needed: apt-get install etcd-server, or put the etcd of another source into the PATH')
 }
 
-function build(folder: string): void {
-  const [, major, minor] = /^v(\d+)\.(\d+)\./.exec(KUBERNETES) ?? []
+function build(folder: string, release: KubernetesRelease): void {
+  const [, major, minor] = /^v(\d+)\.(\d+)\./.exec(release) ?? []
   const flags = [
-    `-X ${VERSION}.gitVersion=${KUBERNETES}`,
+    `-X ${VERSION}.gitVersion=${release}`,
     `-X ${VERSION}.gitMajor=${major}`,
     `-X ${VERSION}.gitMinor=${minor}`,
   ].join(' ')
@@ -67,7 +70,10 @@ function build(folder: string): void {
     './certificates',
     './aggregation',
   ]
-  const args = ['build', '-ldflags', flags, '-o', `${folder}/`, ...packages]
+  // Written anew, so that it names the release and no module of another one.
+  const modules = join(folder, 'cluster.mod')
+  writeFileSync(modules, `module authz-playground.dev/cluster\n\ngo 1.26.0\n\n${kubernetesModules(release)}`)
+  const args = ['build', '-mod=mod', `-modfile=${modules}`, '-ldflags', flags, '-o', `${folder}/`, ...packages]
   const { error, status, stderr } = spawnSync('go', args, { cwd: MODULE, encoding: 'utf8' })
   if (error !== undefined) throw new Error(`Go is needed to build kube-apiserver: ${error.message}`)
   if (status !== 0) throw new Error(`kube-apiserver was not built:\n${stderr}`)
@@ -77,7 +83,7 @@ function build(folder: string): void {
 function digest(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(MODULE, { recursive: true, encoding: 'utf8' }).sort()) {
-    if (/\.(go|mod|sum)$/.test(name)) hash.update(`${name}\0`).update(readFileSync(join(MODULE, name)))
+    if (/\.(go|mod)$/.test(name)) hash.update(`${name}\0`).update(readFileSync(join(MODULE, name)))
   }
   return hash.digest('hex')
 }

@@ -6,14 +6,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createSecureContext } from 'node:tls'
+import { UNNAMED_VERSION } from '@authz-playground/engine/internal/kube'
 import type { VectorUser } from '@authz-playground/engine/internal/vectors'
 import { FRONT_PROXY_OPTIONS, frontProxyHeaders } from './front-proxy.ts'
 import { GrowingFile } from './growing-file.ts'
 import { guard } from './guard.ts'
 import { sendKept, sendOverWire, type WireRequest, type WireResponse } from './http.ts'
-import { type Programs, programs } from './programs.ts'
+import { type ClusterVersion, type Programs, programs } from './programs.ts'
 
 export interface ClusterOptions {
+  /** {@link UNNAMED_VERSION} by default. */
+  readonly version?: ClusterVersion
   /** As in `--authorization-mode`; Node and RBAC by default. */
   readonly authorizationModes?: readonly string[]
   /** The gate `ConstrainedImpersonation`; as released by default. */
@@ -41,6 +44,7 @@ export interface PlayedByProxy extends WireRequest {
 
 /** A kube-apiserver on loopback over an etcd of its own, with the controller that aggregates ClusterRoles. */
 export interface Cluster {
+  readonly version: ClusterVersion
   readonly url: string
   readonly port: number
   /** A kubeconfig of an administrator (group `system:masters`). */
@@ -70,11 +74,12 @@ const PATIENCE = 180_000
 
 /** Starts a cluster. Needs Go and etcd; throws with the missing requirement, or with the server's error. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const built = programs()
+  const { version = UNNAMED_VERSION } = options
+  const built = programs(version)
   const folder = mkdtempSync(join(tmpdir(), 'authz-playground-cluster-'))
   const keeper = guard(folder)
   try {
-    return await startIn(folder, built, options, keeper)
+    return { version, ...(await startIn(folder, built, options, keeper)) }
   } catch (error) {
     await keeper.release()
     throw error
@@ -86,7 +91,7 @@ async function startIn(
   built: Programs,
   options: ClusterOptions,
   { watch, release }: ReturnType<typeof guard>,
-): Promise<Cluster> {
+): Promise<Omit<Cluster, 'version'>> {
   const at = (name: string): string => join(folder, name)
   const made = spawnSync(built.certificates, [folder], { encoding: 'utf8' })
   if (made.status !== 0) throw new Error(`no certificates: ${made.error?.message ?? made.stderr}`)

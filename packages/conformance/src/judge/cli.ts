@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
+import { UNNAMED_VERSION } from '@authz-playground/engine/internal/kube'
 import { Random, type VectorScenario } from '@authz-playground/engine/internal/vectors'
 import { EXAMPLES } from '@authz-playground/examples'
-import { KUBERNETES } from '../cluster/programs.ts'
+import { CLUSTER_VERSIONS, type ClusterVersion } from '../cluster/programs.ts'
 import { startCluster } from '../cluster/start.ts'
 import { MADE_DOCUMENTS } from '../data/provenance.ts'
 import type { DocumentVector } from '../documents/document-vector.ts'
 import { vectorsIn } from '../files.ts'
 import { wholeNumber } from '../fuzz/seeded-run.ts'
+import { KUBERNETES_RELEASES } from '../oracle-program.ts'
 import { runProgram } from '../program.ts'
 import { makeQueries } from '../queries/generate.ts'
 import { documentVerdict } from './document-verdict.ts'
@@ -20,10 +22,10 @@ import { ClusterStage } from './stage.ts'
 import { usernamesIn, withUniqueUsernames } from './unique-usernames.ts'
 
 const USAGE = `pnpm conformance:cluster [--seed N] [--count N] [--documents N] [--queries N] [--constrain N]
-                         [--only TEXT]
+                         [--only TEXT] [--kubernetes-version VERSION]
 
-Builds kube-apiserver and kubectl ${KUBERNETES} (needs Go; the first time takes some minutes), starts them over an
-etcd (Debian: apt-get install etcd-server) on loopback, sends the gallery, writes of roles and bindings, and N
+Builds kube-apiserver and kubectl of a version (${CLUSTER_VERSIONS.map((one) => `${one}: ${KUBERNETES_RELEASES[one]}`).join(', ')}; ${UNNAMED_VERSION} by
+default; needs Go, and the first time takes some minutes), starts them over an etcd (Debian: apt-get install etcd-server) on loopback, sends the gallery, writes of roles and bindings, and N
 generated scenarios (500) to them, and compares their answers, logs, audit events and metrics with the engine. Then
 applies N texts (400) of packages/conformance/documents, which records the results of kubectl. Then runs "kubectl auth
 can-i --list" under N policies (200). Then random impersonators send N requests (500), with their rights to use the
@@ -35,6 +37,14 @@ when something disagrees. All started processes end with this command in any cas
 const LONGEST_WAIT = 11
 /** The most seconds that all generated scenarios may wait together. */
 const ALL_WAITS = 60
+
+/** What all parts of a run have in common. */
+interface Run {
+  readonly version: ClusterVersion
+  readonly seed: number
+  readonly only: string
+  readonly report: ComparisonReport
+}
 
 interface Planned {
   readonly from: SourcedScenario['from']
@@ -50,6 +60,7 @@ async function main(): Promise<number> {
       queries: { type: 'string', default: '200' },
       constrain: { type: 'string', default: '500' },
       only: { type: 'string', default: '' },
+      'kubernetes-version': { type: 'string', default: UNNAMED_VERSION },
       help: { type: 'boolean' },
     },
   })
@@ -57,20 +68,26 @@ async function main(): Promise<number> {
     process.stdout.write(`${USAGE}\n`)
     return 0
   }
-  const report = new ComparisonReport()
-  const planned = await plan(wholeNumber('seed', values.seed), wholeNumber('count', values.count), values.only, report)
-  for (const [settings, scenarios] of bySettings(planned)) await playAll(settings, scenarios, report)
-  await applyAll(
-    documentSample(wholeNumber('seed', values.seed), wholeNumber('documents', values.documents), values.only),
-    report,
-  )
-  await askAll(wholeNumber('seed', values.seed), wholeNumber('queries', values.queries), values.only, report)
-  await constrainOne(wholeNumber('seed', values.seed), wholeNumber('constrain', values.constrain), values.only, report)
+  const version = clusterVersion(values['kubernetes-version'])
+  const seed = wholeNumber('seed', values.seed)
+  const run: Run = { version, seed, only: values.only, report: new ComparisonReport() }
+  for (const [settings, scenarios] of bySettings(await plan(run, wholeNumber('count', values.count))))
+    await playAll(run, settings, scenarios)
+  await applyAll(run, wholeNumber('documents', values.documents))
+  await askAll(run, wholeNumber('queries', values.queries))
+  await constrainOne(run, wholeNumber('constrain', values.constrain))
+  const { report } = run
   process.stdout.write(`${report.print()}\n`)
   return report.disagreements > 0 ? 1 : 0
 }
 
-async function plan(seed: number, count: number, only: string, report: ComparisonReport): Promise<readonly Planned[]> {
+function clusterVersion(text: string): ClusterVersion {
+  const version = CLUSTER_VERSIONS.find((one) => one === text)
+  if (version !== undefined) return version
+  throw new Error(`--kubernetes-version must be one of ${CLUSTER_VERSIONS.join(', ')}, but is ${text}`)
+}
+
+async function plan({ version, seed, only, report }: Run, count: number): Promise<readonly Planned[]> {
   const planned: Planned[] = []
   const take = ({ from, id, askable }: SourcedScenario, longest: number): number => {
     if (!id.includes(only)) return 0
@@ -78,7 +95,8 @@ async function plan(seed: number, count: number, only: string, report: Compariso
       report.leftOut(from, askable.leftOut)
       return 0
     }
-    const scenario = withMargin(withUniqueUsernames(askable.scenario, `s${planned.length}`))
+    const asked = { ...askable.scenario, cluster: { ...askable.scenario.cluster, version } }
+    const scenario = withMargin(withUniqueUsernames(asked, `s${planned.length}`))
     const seconds = secondsOf(scenario)
     const why = seconds > longest ? 'requests with too much time between them' : notPlayed(scenario)
     if (why !== undefined) {
@@ -108,10 +126,10 @@ function bySettings(planned: readonly Planned[]): ReadonlyMap<string, readonly P
   return groups
 }
 
-async function playAll(settings: string, scenarios: readonly Planned[], report: ComparisonReport): Promise<void> {
+async function playAll({ version, report }: Run, settings: string, scenarios: readonly Planned[]): Promise<void> {
   const { constrainedImpersonation = true, authorizationModes = [] } = scenarios[0]?.scenario.cluster ?? {}
   const started = Date.now()
-  const cluster = await startCluster({ authorizationModes, constrainedImpersonation })
+  const cluster = await startCluster({ version, authorizationModes, constrainedImpersonation })
   try {
     const stage = await ClusterStage.on(cluster, authorizationModes)
     const known = new Set<string>()
@@ -131,7 +149,7 @@ async function playAll(settings: string, scenarios: readonly Planned[], report: 
 }
 
 /** A random selection of texts: three in four are refused ones. */
-function documentSample(seed: number, count: number, only: string): readonly DocumentVector[] {
+function documentSample({ seed, only }: Run, count: number): readonly DocumentVector[] {
   const random = new Random(seed)
   const all = random.shuffled(vectorsIn(MADE_DOCUMENTS).texts.filter(({ id }) => id.includes(only)))
   const refused = all.filter(({ applied }) => applied?.prints !== undefined)
@@ -140,10 +158,13 @@ function documentSample(seed: number, count: number, only: string): readonly Doc
   return [...refused.slice(0, most), ...taken.slice(0, count - most)]
 }
 
-async function applyAll(vectors: readonly DocumentVector[], report: ComparisonReport): Promise<void> {
+async function applyAll(run: Run, count: number): Promise<void> {
+  const vectors = documentSample(run, count)
   if (vectors.length === 0) return
   // The vectors assume a cluster that has every namespace.
+  const { version, report } = run
   const cluster = await startCluster({
+    version,
     aggregation: false,
     options: ['--disable-admission-plugins=NamespaceLifecycle'],
   })
@@ -156,12 +177,12 @@ async function applyAll(vectors: readonly DocumentVector[], report: ComparisonRe
 }
 
 /** Asks for the rules of users under generated policies. */
-async function askAll(seed: number, count: number, only: string, report: ComparisonReport): Promise<void> {
+async function askAll({ version, seed, only, report }: Run, count: number): Promise<void> {
   const asked = Array.from({ length: count }, (_, index) =>
     makeQueries(new Random(seed, index), `queries-${seed}-${index}`),
   ).filter(({ id }) => id.includes(only))
   if (asked.length === 0) return
-  const cluster = await startCluster({ authorizationModes: ASKED_MODES })
+  const cluster = await startCluster({ version, authorizationModes: ASKED_MODES })
   try {
     const stage = await ClusterStage.on(cluster, ASKED_MODES)
     for (const one of asked) report.asked(one, await queriesVerdict(cluster, stage, one))
@@ -171,11 +192,11 @@ async function askAll(seed: number, count: number, only: string, report: Compari
 }
 
 /** Takes the legacy rights of impersonators away. */
-async function constrainOne(seed: number, requests: number, only: string, report: ComparisonReport): Promise<void> {
+async function constrainOne({ version, seed, only, report }: Run, requests: number): Promise<void> {
   const id = `constrain-${seed}`
   if (requests === 0 || !id.includes(only)) return
   const authorizationModes = ['Node', 'RBAC']
-  const cluster = await startCluster({ authorizationModes })
+  const cluster = await startCluster({ version, authorizationModes })
   try {
     const stage = await ClusterStage.on(cluster, authorizationModes)
     report.constrained(id, await constrainVerdict(cluster, stage, seed, requests))

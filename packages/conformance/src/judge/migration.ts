@@ -43,7 +43,15 @@ export function constrainVerdict(
     return { ...scenario, expect: replayed.seen.map((one) => observedAnswer(one, undefined, true)) }
   }
   return checkMigration(
-    { ...made, cluster: { ...made.cluster, authorizationModes: ['Node', 'RBAC'], defaultRoles: true } },
+    {
+      ...made,
+      cluster: {
+        ...made.cluster,
+        version: cluster.version,
+        authorizationModes: ['Node', 'RBAC'],
+        defaultRoles: true,
+      },
+    },
     { answer, auditLog: async () => logged, mostNear: requests * NEAR_EACH },
   )
 }

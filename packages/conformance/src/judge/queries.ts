@@ -1,6 +1,5 @@
 import { defaultRoles, readPolicy, userInfo } from '@authz-playground/engine'
 import { clusterOf } from '@authz-playground/engine/internal/cluster'
-import { UNNAMED_VERSION } from '@authz-playground/engine/internal/kube'
 import {
   printAccessList,
   rulesReviewStatus,
@@ -35,7 +34,8 @@ export async function queriesVerdict(
   stage: ClusterStage,
   { policy, rules }: AskedQueries,
 ): Promise<QueriesVerdict> {
-  const defaults = defaultRoles(UNNAMED_VERSION)
+  const { version } = cluster
+  const defaults = defaultRoles(version)
   const read = readPolicy(policy, { defaults })
   if (read.diagnostics.some(({ severity }) => severity === 'error'))
     return { kind: 'left-out', why: 'a policy that the engine refuses' }
@@ -44,14 +44,10 @@ export async function queriesVerdict(
     return { kind: 'left-out', why: 'roles that may aggregate each other' }
   const questions = rules.map((one) => ({ ...one, user: authenticated(one.user) })).filter(canBeAsked)
   if (questions.length === 0) return { kind: 'left-out', why: 'users that kubectl cannot impersonate' }
-  const { rights: bound } = clusterOf(
-    read,
-    { version: UNNAMED_VERSION, defaultRoles: true },
-    { defaultRoles: defaults },
-  )
+  const { rights: bound } = clusterOf(read, { version, defaultRoles: true }, { defaultRoles: defaults })
   const differences: Difference[] = []
   let answered = 0
-  const applied = await onStage(stage, policy, async () => {
+  const applied = await onStage(cluster, stage, policy, async () => {
     for (const [index, { user, namespace, noHeaders = false }] of questions.entries()) {
       const { groups = [], username = '' } = user
       const status = await reviewed(cluster, user, namespace)

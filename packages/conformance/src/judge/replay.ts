@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { defaultRoles, readPolicy } from '@authz-playground/engine'
+import { defaultRoles, type KubernetesVersion, readPolicy } from '@authz-playground/engine'
 import { goQuote } from '@authz-playground/engine/internal/go'
-import { UNNAMED_VERSION } from '@authz-playground/engine/internal/kube'
 import type { VectorAnswer, VectorRequest, VectorScenario } from '@authz-playground/engine/internal/vectors'
 import { added, type Counters, readCounters } from '../cluster/metrics-text.ts'
 import type { Cluster } from '../cluster/start.ts'
@@ -39,7 +38,7 @@ export async function replay(cluster: Cluster, stage: ClusterStage, scenario: Ve
   )
   try {
     if (!isEmpty(policy)) {
-      const { refused } = await stage.apply(scenario.policy, replacedDefaults(policy))
+      const { refused } = await stage.apply(scenario.policy, replacedDefaults(policy, cluster.version))
       if (refused !== undefined) return { kind: 'refused', text: refused }
     }
     const objects = scenario.cluster?.objects
@@ -55,6 +54,7 @@ export async function replay(cluster: Cluster, stage: ClusterStage, scenario: Ve
 
 /** Does something while a policy is applied. Returns why it was not applied, where kubectl or the server refuses it. */
 export async function onStage(
+  { version }: Cluster,
   stage: ClusterStage,
   text: string,
   work: () => Promise<void>,
@@ -62,7 +62,7 @@ export async function onStage(
   const policy = readPolicy(text)
   await stage.namespaces([...policy.roles, ...policy.bindings].map(({ namespace }) => namespace))
   try {
-    const { refused } = isEmpty(policy) ? {} : await stage.apply(text, replacedDefaults(policy))
+    const { refused } = isEmpty(policy) ? {} : await stage.apply(text, replacedDefaults(policy, version))
     if (refused !== undefined) return { refused }
     await work()
     return {}
@@ -78,8 +78,11 @@ function isEmpty({ roles, bindings, notRead, diagnostics }: ReturnType<typeof re
 }
 
 /** kube-apiserver's own objects that a policy also has, as in the paths of the API. */
-function replacedDefaults({ roles, bindings }: ReturnType<typeof readPolicy>): readonly string[] {
-  const defaults = defaultRoles(UNNAMED_VERSION)
+function replacedDefaults(
+  { roles, bindings }: ReturnType<typeof readPolicy>,
+  version: KubernetesVersion,
+): readonly string[] {
+  const defaults = defaultRoles(version)
   const path = ({ kind, name, namespace }: { kind: string; name: string; namespace: string }): string => {
     const folder = namespace === '' ? '' : `namespaces/${encodeURIComponent(namespace)}/`
     return `${folder}${kind.toLowerCase()}s/${encodeURIComponent(name)}`

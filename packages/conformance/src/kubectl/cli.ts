@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Random } from '@authz-playground/engine/internal/vectors'
-import { KUBERNETES } from '../cluster/programs.ts'
 import { type Cluster, startCluster } from '../cluster/start.ts'
 import { wholeNumber } from '../fuzz/seeded-run.ts'
+import { KUBERNETES_RELEASES, type KubernetesRelease } from '../oracle-program.ts'
 import { runProgram } from '../program.ts'
 import { makeCommand } from './generate.ts'
 import { startRecorder } from './recorder.ts'
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   try {
     await fill(cluster)
     const recorded = await recordAll(commands, cluster)
-    if (only === undefined) writeRecorded(recorded, seed, count)
+    if (only === undefined) writeRecorded(recorded, KUBERNETES_RELEASES[cluster.version], seed, count)
     else for (const one of recorded) process.stdout.write(`${JSON.stringify(one, undefined, 1)}\n`)
     report(recorded)
   } finally {
@@ -137,10 +137,10 @@ function kubeconfigFor(server: string): string {
   })
 }
 
-function writeRecorded(recorded: readonly Recording[], seed: number, count: number): void {
+function writeRecorded(recorded: readonly Recording[], release: KubernetesRelease, seed: number, count: number): void {
   const made =
-    `by pnpm conformance:kubectl --seed ${seed} --count ${count}: what kubectl ${KUBERNETES} sent for each command to ` +
-    `kube-apiserver ${KUBERNETES}, in their order, discovery aside; where it failed, what it said. The cluster has the ` +
+    `by pnpm conformance:kubectl --seed ${seed} --count ${count}: what kubectl ${release} sent for each command to ` +
+    `kube-apiserver ${release}, in their order, discovery aside; where it failed, what it said. The cluster has the ` +
     'objects of packages/conformance/src/kubectl/seeds.ts. Bodies that are not JSON are left out; N, T and server stand for ' +
     'what chance decides.'
   const lines = [{ made }, ...recorded].map((one) => JSON.stringify(one))

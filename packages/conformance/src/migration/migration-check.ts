@@ -78,12 +78,9 @@ export async function checkMigration(
   const before = await server.answer(made)
   if (before.error !== undefined || before.expect === undefined) return undefined
   const log = server.auditLog === undefined ? madeLog(before) : await server.auditLog()
-  const parts = made.cluster?.defaultRoles ? { defaultRoles: defaultRoles(UNNAMED_VERSION) } : {}
-  const cluster = clusterOf(
-    readPolicy(made.policy),
-    { version: UNNAMED_VERSION, defaultRoles: made.cluster?.defaultRoles ?? false },
-    parts,
-  )
+  const { version = UNNAMED_VERSION, defaultRoles: hasDefaults = false } = made.cluster ?? {}
+  const parts = hasDefaults ? { defaultRoles: defaultRoles(version) } : {}
+  const cluster = clusterOf(readPolicy(made.policy), { version, defaultRoles: hasDefaults }, parts)
   const plan = constrain(cluster, observedIn(log))
   const after = await server.answer({ ...made, policy: plan.whole })
   if (after.error !== undefined) return { ...NOTHING, wrong: [`the new policy is refused: ${after.error}`] }

@@ -1,3 +1,4 @@
+export { type MostReviews, mostReviews, type ReviewLoad } from '../decide/index.ts'
 export { finished } from '../text/index.ts'
 export {
   type AccessMatrixAnswer,

@@ -4,9 +4,9 @@ import type { AuthorizationMode } from '../authorizers/index.ts'
 import { CEL } from '../cel/index.ts'
 import type { PlainUser } from '../kube/index.ts'
 import { auditEvent, increments, markdown, reviewYAML, subjectAccessReview } from '../report/index.ts'
-import { conditionsLeft } from '../trace/index.ts'
+import { conditionsLeft, conditionsReviews } from '../trace/index.ts'
 import { plainText, questionInWords, sentences } from '../words/index.ts'
-import { type Decided, decider, needsConditions, type Scenario } from './index.ts'
+import { type Decided, decider, mostReviews, needsConditions, type Scenario } from './index.ts'
 
 const decide = await decider()
 
@@ -200,6 +200,48 @@ describe('compound authorization', () => {
     const node = as('system:node:n1')
     expect(asked(node)?.[0]).toBe('constrainedimpersonate nodes n1')
     expect(node.trace?.impersonatedUser?.groups).toEqual(['system:nodes', 'system:authenticated'])
+  })
+})
+
+describe('condition sets that the authorizer evaluates itself', () => {
+  const policy = rules(
+    ['Allow', 'request.verb == "impersonate" && impersonatedRequest.verb == "list"'],
+    ['Allow', 'request.verb == "list"'],
+  )
+  const headers = { 'Impersonate-User': 'jane', 'Impersonate-Group': 'dev' }
+  const by = (evaluator: string, text = policy) =>
+    impersonating('condition-sets', text, headers, { assumptions: { 'condition-sets': { evaluator } } })
+  const reviews = ({ trace }: Decided) =>
+    trace?.steps.flatMap(({ check }) => (check === undefined ? [] : [conditionsReviews(check)]))
+  const evaluation = ({ trace }: Decided) =>
+    trace?.steps.flatMap(({ edge, because }) => (edge?.startsWith('E') ? [plainText(because ?? [])] : []))
+
+  it('cost a further review for each that it answers with conditions, and the answer is the same', () => {
+    expect([code(by('builtin')), reviews(by('builtin'))]).toEqual([200, [0, 0, 0]])
+    expect([code(by('authorizer')), reviews(by('authorizer'))]).toEqual([200, [1, 1, 0]])
+    expect(evaluation(by('authorizer'))).toEqual([
+      'the conditions of 2 reviews allow this request, by 2 AuthorizationConditionsReviews',
+    ])
+  })
+
+  it('end with the first review whose conditions do not hold', () => {
+    const refused = by('authorizer', policy.replace('== "list"', '== "delete"'))
+    expect([code(refused), reviews(refused)]).toEqual([403, [1]])
+    expect(evaluation(refused)).toEqual([
+      'the conditions do not allow this request, by 1 AuthorizationConditionsReview',
+    ])
+  })
+
+  it('count twice in the most reviews of the request', () => {
+    const most = (evaluator: string) => mostReviews(by(evaluator), { evaluator })?.cold
+    expect([most('builtin'), most('authorizer')]).toEqual([{ reviews: 3 }, { reviews: 5 }])
+  })
+
+  it('are said to be in Markdown', () => {
+    const { trace, design } = by('authorizer')
+    if (trace === undefined) throw new Error('nothing was decided')
+    const text = markdown(trace, design.graph, { answer: [], because: [] })
+    expect(text.match(/sends it an AuthorizationConditionsReview\./g)).toHaveLength(2)
   })
 })
 

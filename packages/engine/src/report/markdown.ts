@@ -10,6 +10,7 @@ import {
 } from '../trace/index.ts'
 import {
   conditionResult,
+  conditionsReviewInWords,
   fenced,
   grantedWords,
   lineInWords,
@@ -94,9 +95,10 @@ function webhooksOf(checks: readonly Check[]): readonly string[] {
 
 /** The conditions in the answers to checks, check by check, each with its result. */
 function conditionsOf(checks: readonly Check[], inWords: PlaceInWords): readonly string[] {
-  return checks.flatMap(({ answer }, i) => {
-    const left = conditionsLeft(answer)
+  return checks.flatMap((check, i) => {
+    const left = conditionsLeft(check.answer)
     if (left.length === 0) return []
+    const review = conditionsReviewInWords(check)
     const items = left.map((one) => {
       const lines = originsOf(one).flatMap(({ rule, entry }) => [rule, entry].flatMap((part) => part?.range ?? []))
       const where = lines.length === 0 ? '' : ` (${[...new Set(lines.map(inWords))].map(markdownText).join(', ')})`
@@ -104,6 +106,6 @@ function conditionsOf(checks: readonly Check[], inWords: PlaceInWords): readonly
       const came = markdownText(conditionResult(one))
       return `- ${onlyIf(one)}${where}${said}\n${fenced(wrappedCEL(one.condition), 'cel', '  ')}\n  ${came}`
     })
-    return [`Conditions of check ${i + 1}:\n\n${items.join('\n')}`]
+    return [`Conditions of check ${i + 1}:\n\n${items.join('\n')}`, ...(review === undefined ? [] : [review])]
   })
 }

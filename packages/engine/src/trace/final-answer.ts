@@ -6,6 +6,11 @@ export function finalAnswer({ answer, settled }: Pick<Check, 'answer' | 'settled
   return settled ?? answer
 }
 
+/** The number of further reviews for the conditions of a check, each an `AuthorizationConditionsReview`: one, or none. */
+export function conditionsReviews({ settled, evaluator }: Pick<Check, 'settled' | 'evaluator'>): 0 | 1 {
+  return settled !== undefined && evaluator === 'authorizer' ? 1 : 0
+}
+
 /** A condition that an authorizer left to the API server. */
 export interface LeftCondition extends Condition {
   /** The name of the authorizer among those of the cluster. */

@@ -3,6 +3,7 @@ export { clause, listInWords } from './clause.ts'
 export { evaluateConditions } from './evaluate-conditions.ts'
 export {
   conditionsLeft,
+  conditionsReviews,
   evidenceFor,
   finalAnswer,
   type LeftCondition,

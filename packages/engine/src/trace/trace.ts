@@ -41,6 +41,11 @@ export interface Question {
    * fail closed.
    */
   readonly facts?: RequestFacts
+  /**
+   * The authorizer evaluates its conditions itself: the API server sends them to it with the facts, in an `AuthorizationConditionsReview`
+   * (KEP-5681). Absent where the API server evaluates them.
+   */
+  readonly evaluator?: 'authorizer'
   /** The modes of impersonation for which conditions are evaluated, one after the other until one is allowed. */
   readonly modes?: readonly string[]
 }

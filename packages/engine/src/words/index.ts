@@ -16,6 +16,7 @@ export {
   byEntry,
   capitalized,
   conditionResult,
+  conditionsReviewInWords,
   decidedBy,
   deniedByFailure,
   doing,

@@ -8,7 +8,7 @@ import {
 } from '../kube/index.ts'
 import { identityInWords } from '../rights/index.ts'
 import { type Diagnostic, type SourceRange, visible, visibleLine } from '../text/index.ts'
-import { type Check, listInWords, type RichText } from '../trace/index.ts'
+import { type Check, conditionsReviews, listInWords, type RichText } from '../trace/index.ts'
 
 /** Words without the marks of Kubernetes nouns, safe to show, each piece on its own. */
 export function plainText(words: RichText): string {
@@ -195,6 +195,12 @@ function storedObject({ kind, name, range }: NonNullable<Evidence['related']>[nu
 /** The effect of a condition that holds: "Allow, only if". */
 export function onlyIf({ effect }: Pick<Condition, 'effect'>): string {
   return `${effect}, ${effect === 'Allow' ? 'only if' : 'if'}`
+}
+
+/** The further review for the conditions of a check, in a sentence; undefined where the API server evaluates them. */
+export function conditionsReviewInWords(check: Pick<Check, 'settled' | 'evaluator'>): string | undefined {
+  if (conditionsReviews(check) === 0) return undefined
+  return 'The authorizer evaluates its conditions, for which the API server sends it an AuthorizationConditionsReview.'
 }
 
 /** The result of a condition: "true", "error: no such key", "not evaluated". */

@@ -9,6 +9,7 @@ import {
 import { conditionsLeft, finalAnswer, originsOf } from '@authz-playground/engine/internal/trace'
 import {
   conditionResult,
+  conditionsReviewInWords,
   entryKind,
   lineInWords,
   onlyIf,
@@ -104,8 +105,8 @@ function webhooks({ answer }: Check): string {
 }
 
 /** The conditions of a check's answer, each with its result. */
-function conditions({ answer }: Check): string {
-  const left = conditionsLeft(answer)
+function conditions(check: Check): string {
+  const left = conditionsLeft(check.answer)
   if (left.length === 0) return ''
   const items = left.map((one) => {
     const ranges = originsOf(one).flatMap(({ rule, entry }) => [rule, entry].flatMap((part) => part?.range ?? []))
@@ -115,7 +116,8 @@ function conditions({ answer }: Check): string {
     const cel = `<pre><code>${htmlText(wrappedCEL(one.condition))}</code></pre>`
     return `<li>${onlyIf(one)}${where}:${cel}${said}came to ${htmlCode(conditionResult(one))}</li>`
   })
-  return `<ul>${items.join('')}</ul>`
+  const review = conditionsReviewInWords(check)
+  return `<ul>${items.join('')}</ul>${review === undefined ? '' : `<p>${htmlText(review)}</p>`}`
 }
 
 /**

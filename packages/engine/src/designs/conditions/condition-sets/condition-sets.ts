@@ -13,6 +13,8 @@ import { becomeTarget, factsOf, SEEN_GROUPS } from '../target.ts'
 interface ConditionSetsState extends ChainState {
   /** How many reviews were answered with conditions that now allow. */
   held: number
+  /** How many further reviews had conditions evaluated. */
+  evaluations: number
 }
 
 type Node = PassedNode<ConditionSetsState>
@@ -35,7 +37,9 @@ function* reviewTarget(state: ConditionSetsState): Generator<Question, Answer | 
   for (const part of parts) {
     for (const attributes of reviewsOf(state, part)) {
       const { facts } = state
-      const answer = yield { phase: 'impersonation', purpose: part, attributes, ...(facts && { facts }) }
+      const evaluator = state.input.assumptions.evaluator === 'authorizer' && { evaluator: 'authorizer' as const }
+      const answer = yield { phase: 'impersonation', purpose: part, attributes, ...(facts && { facts, ...evaluator }) }
+      if (answer.afterConditions && evaluator) state.evaluations++
       if (answer.decision !== 'Allow') {
         state.firstFailure = { attributes, reason: failureReason(state, answer) }
         refuse(state)
@@ -76,12 +80,14 @@ const evaluation: Node = {
   shape: 'question',
   label: ['Do the condition sets allow this request?'],
   about:
-    'The filter evaluates the condition sets of each review directly after it, authorizer by authorizer: Deny before NoOpinion before Allow. NoOpinion leaves it to the next authorizer. No further review is made.',
+    'The filter evaluates the condition sets of each review directly after it, authorizer by authorizer: Deny before NoOpinion before Allow. NoOpinion leaves it to the next authorizer. Where an authorizer evaluates its own, it is sent an AuthorizationConditionsReview; no further SubjectAccessReview is made.',
   edges: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-  *evaluate({ outcome, held }) {
-    if (outcome !== undefined) return { edge: 'no', because: ['the conditions do not allow this request'] }
+  *evaluate({ outcome, held, evaluations }) {
+    const by =
+      evaluations === 0 ? '' : `, by ${evaluations} AuthorizationConditionsReview${evaluations === 1 ? '' : 's'}`
+    if (outcome !== undefined) return { edge: 'no', because: [`the conditions do not allow this request${by}`] }
     const times = held === 1 ? 'one review' : `${held} reviews`
-    return { edge: 'yes', because: [`the conditions of ${times} allow this request`] }
+    return { edge: 'yes', because: [`the conditions of ${times} allow this request${by}`] }
   },
 }
 
@@ -106,11 +112,6 @@ const NOT_PLAYED: readonly Assumption[] = [
           'Authorizers are asked as in 0.37.2. The decision is the same; one that is asked in vain costs a call.',
       },
     ],
-  },
-  {
-    id: 'evaluator',
-    text: 'The filter evaluates conditions with the builtin CEL evaluator, or asks the authorizer by EvaluateConditions, which for a webhook is a further call.',
-    options: [{ id: 'builtin', reading: 'Conditions are CEL, and the builtin evaluator evaluates them all.' }],
   },
   {
     id: 'failure-mode',
@@ -199,6 +200,19 @@ export const conditionSets = design<ConditionSetsState>({
       ],
     },
     {
+      id: 'evaluator',
+      text: 'The filter evaluates conditions with the builtin CEL evaluator, or asks the authorizer by EvaluateConditions, which for a webhook is a further call.',
+      options: [
+        { id: 'builtin', reading: 'Conditions are CEL, and the builtin evaluator evaluates them all.' },
+        {
+          id: 'authorizer',
+          reading:
+            'The authorizer is a webhook that evaluates its own conditions: each review that it answers with conditions costs an AuthorizationConditionsReview too.',
+          inShort: 'the authorizer evaluates',
+        },
+      ],
+    },
+    {
       id: 'groups',
       text: 'The text does not say which groups an impersonated node gets.',
       options: [{ id: 'node', reading: 'A node gets system:nodes, as a service account gets its groups.' }],
@@ -208,6 +222,10 @@ export const conditionSets = design<ConditionSetsState>({
   words: legacyWords,
   auditConstraint: 'none',
   evaluateConditions,
-  begin: (input) => ({ held: 0, ...(input.assumptions.availability !== 'listed' && { facts: factsOf(input) }) }),
+  begin: (input) => ({
+    held: 0,
+    evaluations: 0,
+    ...(input.assumptions.availability !== 'listed' && { facts: factsOf(input) }),
+  }),
   nodes,
 })
