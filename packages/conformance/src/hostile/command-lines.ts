@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join, resolve } from 'node:path'
 import { type HandIn, readCourse, writeHandIn, writeScenarioDocument } from '@authz-playground/engine/documents'
 import { beginningFrom } from '@authz-playground/engine/internal/design-text'
 import type { Random } from '@authz-playground/engine/internal/vectors'
@@ -42,8 +42,11 @@ authorizers:
 - {type: RBAC, name: rbac}
 `
 
+/** The folder of all packages: scripts of the repository run at its root. */
+export const PACKAGES = resolve('packages')
+
 function repositoryFile(path: string): string {
-  return readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8')
+  return readFileSync(join(PACKAGES, path), 'utf8')
 }
 
 function handInFor(text: string): string {

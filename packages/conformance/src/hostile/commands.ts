@@ -2,10 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { Random } from '@authz-playground/engine/internal/vectors'
-import { COMMAND_LINES, textsFor } from './command-lines.ts'
+import { COMMAND_LINES, PACKAGES, textsFor } from './command-lines.ts'
 import { damaged } from './damage.ts'
 
 /** The longest that one command line may take. Milliseconds of the processor. */
@@ -14,7 +13,8 @@ const MOST = 3000
 /** A command line that takes so long is ended. Milliseconds. */
 const PATIENCE = 60_000
 
-const PROGRAM = fileURLToPath(new URL('../../../cli/src/command-lines.ts', import.meta.url))
+/** A process of its own, of which nothing is imported. */
+const PROGRAM = join(PACKAGES, 'cli/src/command-lines.ts')
 
 /** How a command line ended; `packages/cli/src/command-lines.ts` sends it. */
 interface Ended {
