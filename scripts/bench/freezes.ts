@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { linkHash } from '@authz-playground/engine/documents'
 import { FIRST } from '@authz-playground/examples/first'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
@@ -33,8 +36,8 @@ const ITEM = {
   rules: [],
 }
 
-/** What is pasted: a text of about that many code units. */
-const PASTES: Readonly<Record<string, (length: number) => string>> = {
+/** What is pasted, or opened as a file: a text of about that many code units. */
+const TEXTS: Readonly<Record<string, (length: number) => string>> = {
   YAML: (length) => ROLE.repeat(length / ROLE.length),
   'JSON in lines': (length) => listOf(length, 2),
   'JSON in one line': (length) => listOf(length, 0),
@@ -63,7 +66,7 @@ function link(more: { readonly goals?: readonly string[] }, earlier = 0, policy 
   return linkHash({ document: { title: '', explanation: '', expect: [], ...more, scenario } })
 }
 
-/** The longest task of the main thread of the built page: of pastes into the policy, and of links. Milliseconds. */
+/** The longest task of the main thread of the built page: of pastes into the policy, of files that are opened, and of links. Milliseconds. */
 export async function freezes(): Promise<
   readonly { readonly what: string; readonly took: number; readonly bar: number }[]
 > {
@@ -76,10 +79,12 @@ export async function freezes(): Promise<
       const took = await inPage(browser, async (page) => void (await page.goto(site + hash)))
       figures.push({ what: `the longest task of a link with ${what}`, took, bar: BAR })
     }
-    for (const [what, textOf] of Object.entries(PASTES)) {
+    for (const [what, textOf] of Object.entries(TEXTS)) {
       for (const size of SIZES) {
-        const took = await inPage(browser, (page) => paste(page, site, textOf(size * 1e6)))
-        figures.push({ what: `the longest task of a paste of ${size} MB of ${what}`, took, bar: BAR })
+        const pasted = await inPage(browser, (page) => paste(page, site, textOf(size * 1e6)))
+        figures.push({ what: `the longest task of a paste of ${size} MB of ${what}`, took: pasted, bar: BAR })
+        const opened = await inPage(browser, (page) => openFile(page, site, textOf(size * 1e6)))
+        figures.push({ what: `the longest task of opening a file of ${size} MB of ${what}`, took: opened, bar: BAR })
       }
     }
     return figures
@@ -122,12 +127,38 @@ async function longestTask(context: BrowserContext, act: (page: Page) => Promise
 
 /** Replaces the policy by a text from the clipboard, once Monaco is there. What was before does not count. */
 async function paste(page: Page, site: string, text: string): Promise<void> {
+  await ready(page, site)
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
+  await page.keyboard.press('Control+a')
+  await resetAtRest(page)
+  await page.keyboard.press('Control+v')
+}
+
+/** Replaces the policy by a file that the page’s button opens. What was before does not count. */
+async function openFile(page: Page, site: string, text: string): Promise<void> {
+  await ready(page, site)
+  const folder = mkdtempSync(join(tmpdir(), 'authz-playground-'))
+  try {
+    const path = join(folder, 'policy.yaml')
+    writeFileSync(path, text)
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Open files' }).click()
+    const chooser = await choosing
+    await resetAtRest(page)
+    await chooser.setFiles(path)
+    await page.getByText('In the policy now: policy.yaml').waitFor({ state: 'attached' })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function ready(page: Page, site: string): Promise<void> {
   await page.goto(site)
   await page.getByRole('textbox', { name: 'Policy' }).click()
   await page.locator('.monaco-editor').first().waitFor()
-  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
-  await page.keyboard.press('Control+a')
+}
+
+async function resetAtRest(page: Page): Promise<void> {
   await page.waitForTimeout(REST)
   await page.evaluate('globalThis.longest = 0')
-  await page.keyboard.press('Control+v')
 }

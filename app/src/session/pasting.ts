@@ -2,6 +2,7 @@ import { OWN_DESIGN, type Scenario } from '@authz-playground/engine'
 import type { PastedPart } from '@authz-playground/engine/documents'
 import { useSyncExternalStore } from 'react'
 import { announce, reportLoadFailure } from '../ui/index.ts'
+import { receivedParts } from '../worker/index.ts'
 import { appended } from './joined-documents.ts'
 import { fillFromObserved } from './observed-note.ts'
 import { clusterForOwnPolicy, openScenario, openText, ownScenario, policyReplaced } from './opening.ts'
@@ -80,6 +81,7 @@ async function take(text: string, manner: Manner): Promise<void> {
   const settings = await ownScenario()
   const recognised = await workerApi()
     .recognise(text, settings.policy)
+    .then((parts) => receivedParts(text, parts))
     .catch(() => undefined)
   if (recognised === undefined)
     return reportLoadFailure('What reads a pasted text', () => void takePasted(text, manner))

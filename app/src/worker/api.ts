@@ -39,7 +39,7 @@ import type {
 import type { AuthorQuestions } from './author/questions.ts'
 import type { ComparedVersions, PolicyDiffAnswer } from './compared-policies.ts'
 import type { CourseLink, ReadCourseText } from './courses.ts'
-import type { ReadText, Recognised } from './documents.ts'
+import type { ReadText } from './documents.ts'
 import type { GoalsInFile } from './judged-goals.ts'
 import type { SolutionView } from './lesson-help.ts'
 import type { Incoming } from './library-entry.ts'
@@ -49,6 +49,7 @@ import type { AskedConstraint, Forgotten, PlanForm, PlanView, RequestsView } fro
 import type { MendedPolicy, Mending, MistakesView } from './mistakes.ts'
 import type { DesignBeside, ThreadDesign } from './own-design.ts'
 import type { AccessListView, Askable, AskedWhomCan, MatrixView, Nobody, TypedSubject } from './policy-questions.ts'
+import type { Recognised, SentPart } from './sent-parts.ts'
 
 /**
  * A picture of the answer as text: an SVG in both themes, in one of them, or one that moves in both; or the source of a
@@ -121,7 +122,9 @@ export interface Questions extends AuthorQuestions {
   /** What differs between the design of a text and the one that it begins with; undefined where it was not understood. */
   designBeside(text: string): DesignBeside | undefined
   /** What a pasted text is, part by part. `policy`: where a text does not name all, the policy beside it may. */
-  recognise(text: string, policy: string): readonly Recognised[]
+  recognise(text: string, policy: string): readonly SentPart[]
+  /** The kinds of these parts alone. */
+  kindsOf(text: string, policy: string): readonly Recognised['is'][]
   /** The subjects that the bindings of a policy name, each once, in the order of the text. */
   subjects(policy: string): readonly SubjectName[]
   /** The lines of a text that are not in the text before, with their line ends; none where too much differs. */

@@ -1,7 +1,6 @@
 // Files and what is pasted: their readers and their checks.
 import { readPolicy } from '@authz-playground/engine'
 import {
-  type PastedPart,
   recognise as partsOf,
   type ReadScenarioDocument,
   readScenarioDocument,
@@ -11,6 +10,7 @@ import { looksLikeCourse, looksLikeHandIn } from '@authz-playground/engine/inter
 import { completeBySchema, hoverBySchema } from '@authz-playground/engine/internal/editing'
 import { looksLikeGoals } from '@authz-playground/engine/internal/scenario-file'
 import schema from '@authz-playground/engine/scenario.schema.json'
+import { type Recognised, type SentPart, sentParts } from './sent-parts.ts'
 
 export { contentOf, exported as writeScenarios, foundIn as findScenarios } from './library-file.ts'
 
@@ -22,14 +22,17 @@ export function hoverDocument(text: string, offset: number): Hover | undefined {
   return hoverBySchema(readPolicy(text), offset, schema)
 }
 
-/** A part of a pasted text, or all of it as goals alone or as something about a course. */
-export type Recognised =
-  | PastedPart
-  | { readonly is: 'course'; readonly text: string }
-  | { readonly is: 'goals'; readonly text: string }
-
 /** What a pasted text is, part by part. `policy`: where a text does not name all, the policy beside it may. */
-export function recognise(text: string, policy: string): readonly Recognised[] {
+export function recognise(text: string, policy: string): readonly SentPart[] {
+  return sentParts(text, recognised(text, policy))
+}
+
+/** The kinds of the parts of a text. */
+export function kindsOf(text: string, policy: string): readonly Recognised['is'][] {
+  return recognised(text, policy).map(({ is }) => is)
+}
+
+function recognised(text: string, policy: string): readonly Recognised[] {
   if (isAboutCourse(text)) return [{ is: 'course', text }]
   return looksLikeGoals(text) ? [{ is: 'goals', text }] : partsOf(text, policy)
 }

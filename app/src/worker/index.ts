@@ -58,3 +58,4 @@ export type {
   TypedSubject,
 } from './policy-questions.ts'
 export { NotAnswered, type RemoteWorker, startWorker } from './remote.ts'
+export { receivedParts } from './sent-parts.ts'

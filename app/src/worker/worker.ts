@@ -64,7 +64,7 @@ const questions: {
   },
   ...byName(links, 'link', 'readLink', 'writeDocument'),
   ...byName(documents, 'readDocument', 'findScenarios', 'writeScenarios', 'contentOf'),
-  ...byName(documents, 'completeDocument', 'hoverDocument', 'recognise'),
+  ...byName(documents, 'completeDocument', 'hoverDocument', 'recognise', 'kindsOf'),
   ...byName(ownDesign, 'completeDesign', 'hoverDesign', 'beginningOfDesign', 'designBeside', 'threadDesigns'),
   parseClusterOutput: async (text, refusedOnly) => (await observed()).observedView(text, refusedOnly),
   ...byName(observed, 'fill'),

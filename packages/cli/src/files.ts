@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { gunzipSync } from 'node:zlib'
 import { manifestsAmong } from '@authz-playground/engine/internal/policy'
 import { type CommandProblem, Refused, refusedInput } from './problem.ts'
-import { type FolderEntry, MOST_BYTES, type World, type WrittenFile } from './world.ts'
+import { type FolderEntry, MOST_BYTES, MOST_LINES, type World, type WrittenFile } from './world.ts'
 
 /** A text and its name. */
 export interface InputFile {
@@ -64,6 +64,7 @@ export function filesOf(world: World, stdin: Uint8Array | undefined): Files {
     const stored = bytesOf(path)
     const compressed = stored[0] === 0x1f && stored[1] === 0x8b
     const whole = decoded(compressed ? uncompressed(stored, name) : stored, name)
+    refuseLines(name, lineBreaks(whole))
     const file = compressed ? ({ name, compressed } as const) : { name }
     return whole.startsWith(MARK) ? { ...file, text: whole.slice(1), mark: MARK } : { ...file, text: whole }
   }
@@ -251,6 +252,26 @@ export function unreadable(path: string, error: unknown) {
   if (code === undefined) throw error
   const fix = path === 'kubectl' ? 'Write -- before the command, as in run --user NAME -- kubectl get pods.' : undefined
   return refusedInput(path, REASONS[code] ?? `This cannot be read (${code}).`, fix)
+}
+
+/** Refuses more lines than are read as one text. */
+export function refuseLines(name: string, lines: number): void {
+  if (lines <= MOST_LINES) return
+  throw refusedInput(name, `This has more than ${MOST_LINES.toLocaleString('en')} lines, ${TOO_LARGE}.`)
+}
+
+function lineBreaks(text: string): number {
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x0a || (code === 0x0d && text.charCodeAt(at + 1) !== 0x0a)) count++
+  }
+  return count
+}
+
+/** Refuses texts that are larger together than one text may be. */
+export function refuseLength(name: string, length: number): void {
+  if (length > MOST_BYTES) throw refusedInput(name, `With the texts before, this is larger than ${MOST}, ${TOO_LARGE}.`)
 }
 
 function uncompressed(bytes: Uint8Array, name: string): Uint8Array {

@@ -187,4 +187,13 @@ it('reads no more than its bound', async () => {
   expect((await run(['lint', '/dev/zero'])).err).toContain(
     '/dev/zero: error: This is larger than 256 MiB, which is the most that is read as one text.',
   )
+  const breaks = put('breaks.yaml', Buffer.alloc((1 << 24) + 1, '\n'))
+  const half = put('half.yaml', Buffer.alloc(1 << 23, '\n'))
+  const returns = put('returns.yaml', Buffer.alloc((1 << 24) + 1, '\r'))
+  const tooMany = 'error: This has more than 16,777,216 lines, which is the most that is read as one text.\n'
+  for (const command of ['lint', 'run', 'explain']) {
+    expect(await run([command, breaks])).toMatchObject({ status: 2, err: `breaks.yaml: ${tooMany}` })
+  }
+  expect((await run(['lint', returns])).err).toBe(`returns.yaml: ${tooMany}`)
+  expect((await run(['who-can', 'get', 'pods', '--policy', `${half},${half}`])).err).toBe(`half.yaml: ${tooMany}`)
 })

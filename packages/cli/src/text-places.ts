@@ -1,6 +1,6 @@
 import { type Scenario, type SourceId, sentRequests } from '@authz-playground/engine'
 import { documentPlaces } from '@authz-playground/engine/internal/scenario-file'
-import type { InputFile } from './files.ts'
+import { type InputFile, refuseLength, refuseLines } from './files.ts'
 
 /** A place in a text of a scenario. Without a column it is the whole line. */
 export interface TextPosition {
@@ -71,7 +71,10 @@ export interface JoinedText {
   readonly lineIn: (line: number) => { readonly index: number; readonly line: number } | undefined
 }
 
-/** Joins texts, with `between` on a line of its own; a place in the result maps to the text that contains it. */
+/**
+ * Joins texts, with `between` on a line of its own; a place in the result maps to the text that contains it. Throws `Refused` where
+ * they are larger together than one text may be.
+ */
 export function joinedTexts(texts: readonly InputFile[], between = '---'): JoinedText {
   let text = ''
   let line = 1
@@ -80,8 +83,10 @@ export function joinedTexts(texts: readonly InputFile[], between = '---'): Joine
     const whole = own === '' || own.endsWith('\n') || index === texts.length - 1 ? own : `${own}\n`
     starts.push({ name, line })
     const added = index < texts.length - 1 && between !== '' ? `${whole}${between}\n` : whole
+    refuseLength(name, text.length + added.length)
     text += added
     line += added.split('\n').length - 1
+    refuseLines(name, line - 1)
   }
   const lineIn: JoinedText['lineIn'] = (line) => {
     const index = starts.findLastIndex((start) => start.line <= line)

@@ -3,6 +3,9 @@ import type { Answers } from './serve/answer.ts'
 /** The most bytes that are read as one text, uncompressed: 256 MiB. Logs are read in pieces, and may be larger. */
 export const MOST_BYTES = 1 << 28
 
+/** The most lines that are read as one text. What reads them keeps something of each. */
+export const MOST_LINES = 1 << 24
+
 /** The machine that the program runs on. It is passed in, so that tests need no other process. */
 export interface World {
   /** Throws as `node:fs` does; with `EFBIG` for more than {@link MOST_BYTES}. */

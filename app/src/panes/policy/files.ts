@@ -45,18 +45,17 @@ async function taken(
   const read = await Promise.all(
     files.map(async ({ name, file }) => {
       const text = await file.text()
-      return { name, text, parts: await workerApi().recognise(text, playground.getState().scenario.policy) }
+      return { name, text, kinds: await workerApi().kindsOf(text, playground.getState().scenario.policy) }
     }),
   )
-  const areGoals = ({ parts }: (typeof read)[number]): boolean => parts.some(({ is }) => is === 'goals')
+  const areGoals = ({ kinds }: (typeof read)[number]): boolean => kinds.includes('goals')
   for (const { name, text } of read.filter(areGoals)) {
     const problems = await openText(text)
     if (problems.length > 0) return [`The goals of “${name}” were not added.`, ...problems]
   }
   const texts = read.filter((one) => !areGoals(one))
   if (texts.length === 0) return leftOut
-  const kinds = texts.map(({ parts }) => parts)
-  const document = texts.find((_, index) => kinds[index]?.some(({ is }) => is === 'scenario' || is === 'course'))
+  const document = texts.find(({ kinds }) => kinds.includes('scenario') || kinds.includes('course'))
   if (document !== undefined) {
     if (texts.length > 1) {
       return [`“${document.name}” is not a part of a scenario: open it alone. Nothing was taken.`]
@@ -64,14 +63,15 @@ async function taken(
     const problems = await openText(document.text)
     return problems.length === 0 ? [] : [`“${document.name}” was not opened.`, ...problems]
   }
-  const isPolicy = kinds.flat().some(({ is }) => is === 'policy' || is === 'resources')
-  const hasOthers = kinds.flat().some(({ is }) => is !== 'policy' && is !== 'resources' && is !== 'left')
+  const kinds = texts.flatMap((one) => one.kinds)
+  const isPolicy = kinds.some((is) => is === 'policy' || is === 'resources')
+  const hasOthers = kinds.some((is) => is !== 'policy' && is !== 'resources' && is !== 'left')
   if (into === 'policy' && (hasOthers || (!isPolicy && texts.length > 0))) {
     await takePasted(joinedFiles(texts), manner)
     return leftOut
   }
   // A design is a text of its own, whichever tab is open.
-  const isDesign = ({ parts }: (typeof read)[number]): boolean => parts.some(({ is }) => is === 'design')
+  const isDesign = ({ kinds }: (typeof read)[number]): boolean => kinds.includes('design')
   const designs = texts.filter(isDesign)
   if (designs.length > 0) await takePasted(joinedFiles(designs), manner)
   const rest = texts.filter((one) => !isDesign(one))

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { Random, type VectorScenario } from '@authz-playground/engine/internal/vectors'
 import { fuzzDocuments } from '../documents/fuzz.ts'
 import { REGRESSIONS, writeLines } from '../files.ts'
+import { fuzzCommands } from '../hostile/commands.ts'
 import { fuzzHostile } from '../hostile/fuzz.ts'
 import { disagreement, subjectOf } from '../judge/report.ts'
 import { runProgram } from '../program.ts'
@@ -17,7 +18,7 @@ import { seedOf, wholeNumber } from './seeded-run.ts'
 import { shrunk } from './shrink.ts'
 import { ResultTally } from './tally.ts'
 
-const USAGE = `pnpm conformance:fuzz [--writing | --connections | --documents | --queries | --hostile] [--seed N] [--count N]
+const USAGE = `pnpm conformance:fuzz [--writing | --connections | --documents | --queries | --hostile | --commands] [--seed N] [--count N]
 
 Makes scenarios with at least N requests in all (1,000), answers them with kube-apiserver's code (needs Go) and with
 the engine. Shrinks each disagreement and saves it in packages/conformance/regressions. The same seed makes the same
@@ -25,7 +26,9 @@ scenarios. With --writing every request writes a role or binding, with --connect
 documents instead, reads them with kubectl's and kube-apiserver's code, and saves in packages/conformance/documents.
 With --queries it makes policies with at least N questions each of who can do something and of what a user can, and saves
 in packages/conformance/queries. With --hostile it makes N damaged links, policies, requests, documents and pastes (needs no Go), and prints
-each that throws or takes longer than 2 seconds.
+each that throws or takes longer than 2 seconds. With --commands it damages one of a folder's files N times, and runs each command line
+that reads it, from every command (needs no Go); it prints each that throws, prints a stack trace or nothing, takes longer than 3 seconds
+or changes other files, and each file that lint --fix leaves worse.
 Exit status 1 when there was a disagreement.`
 
 /** The most disagreements about the same fields that are shrunk and saved; more probably have the same cause. */
@@ -41,6 +44,7 @@ async function main(): Promise<number> {
       documents: { type: 'boolean' },
       queries: { type: 'boolean' },
       hostile: { type: 'boolean' },
+      commands: { type: 'boolean' },
       seed: { type: 'string' },
       count: { type: 'string' },
       help: { type: 'boolean' },
@@ -54,6 +58,7 @@ async function main(): Promise<number> {
   const count = wholeNumber('count', values.count ?? '1000')
   if (values.documents) return (await fuzzDocuments(seed, count)) > 0 ? 1 : 0
   if (values.hostile) return (await fuzzHostile(seed, count)) > 0 ? 1 : 0
+  if (values.commands) return (await fuzzCommands(seed, count)) > 0 ? 1 : 0
   if (values.queries) return (await fuzzQueries(seed, count)) > 0 ? 1 : 0
   const make = values.writing ? makeRoleWrite : values.connections ? makeConnection : makeScenario
   buildOracle()
