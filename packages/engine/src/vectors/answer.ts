@@ -22,7 +22,7 @@ export function vectorAnswer(trace: Trace, design: Design, request: HTTPRequest)
   }
 }
 
-function vectorCheck({ phase, attributes, answer, settled }: Check): VectorCheck {
+function vectorCheck({ phase, attributes, answer, settled, evaluator }: Check): VectorCheck {
   const { user, isResourceRequest, path, fieldSelector, labelSelector, ...named } = attributes
   const texts = {
     verb: named.verb,
@@ -43,6 +43,6 @@ function vectorCheck({ phase, attributes, answer, settled }: Check): VectorCheck
     ...(fieldSelector.length > 0 && { fieldSelector: fieldSelector.map(printFieldRequirement) }),
     ...(labelSelector.length > 0 && { labelSelector: labelSelector.map(printLabelRequirement) }),
     decision: answer.decision,
-    ...(settled && { settled: settled.decision }),
+    ...(settled && { settled: settled.decision, ...(evaluator && { evaluator }) }),
   }
 }

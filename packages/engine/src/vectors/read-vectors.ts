@@ -137,6 +137,7 @@ const check = object(
     fieldSelector: listOf(text),
     labelSelector: listOf(text),
     settled: oneOf(['Allow', 'NoOpinion', 'Deny']),
+    evaluator: oneOf(['authorizer']),
   },
 )
 const counts = mapOf(code)

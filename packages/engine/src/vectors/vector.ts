@@ -32,6 +32,8 @@ export interface VectorCheck {
   readonly condition?: string
   /** Of a conditional decision: its result for this request. */
   readonly settled?: string
+  /** Who evaluated the condition, where it was the authorizer: by an `AuthorizationConditionsReview` (KEP-5681). */
+  readonly evaluator?: 'authorizer'
   readonly reason?: string
 }
 
