@@ -149,7 +149,7 @@ function Chart({
       )}
       {children}
       <ChartKeys id={keysId} />
-      <div className={styles.view}>
+      <div className={classes(styles.view, !presenting && grid === undefined && styles.clear)}>
         <ChartFigure
           chart={chart}
           title={design.title}

@@ -3,12 +3,14 @@ import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
 import {
   type ChartLayout,
+  chartStateAt,
   layOutChart,
   layOutRun,
   layoutAtRest,
   type Rectangle,
   runExtent,
   type Size,
+  stampsOn,
   storyOf,
   whyNotReached,
 } from '@authz-playground/pictures'
@@ -94,6 +96,29 @@ test.each(ROOMS)('%s shows the whole way of every run at rest, cut nowhere', (_,
 
 const isWithin = ({ left, top, width, height }: Rectangle, whole: Size): boolean =>
   Math.min(left, top) >= 0 && left + width <= whole.width && top + height <= whole.height
+
+/** Whether a box hides letters of a label: above and below them its box has 3 px. */
+const isOver = (box: Rectangle, label: Rectangle): boolean =>
+  box.left < label.left + label.width &&
+  label.left < box.left + box.width &&
+  box.top < label.top + label.height - 3 &&
+  label.top + 3 < box.top + box.height
+
+/** Labels whose room is too small for a stamp beside them: that of an evaluation with four answers. */
+const HIDDEN = /under condition-sets: Q hides Q:conditions$/
+
+test('no stamp hides the words of an edge', () => {
+  const hidden = RUNS.flatMap(({ name, design, trace, whole }) => {
+    const layout = layoutAtRest(whole, design.graph, trace.steps, { width: 582, height: 397 })
+    const end = { position: trace.steps.length - 1, phase: 'done' } as const
+    return stampsOn(layout, chartStateAt(design.graph, trace, end), trace.steps).flatMap(({ node, box }) =>
+      layout.edges
+        .filter(({ label }) => label && isOver(box, label.box))
+        .map(({ id }) => `${name}: ${node} hides ${id}`),
+    )
+  })
+  expect(hidden.filter((one) => !HIDDEN.test(one))).toEqual([])
+})
 
 test('every node that a run did not reach says where the request went instead, and why', () => {
   for (const { name, design, trace } of RUNS) {

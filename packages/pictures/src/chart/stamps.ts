@@ -83,7 +83,7 @@ export function stampOn(
   )
   const leavesEntry = (box: Rectangle): boolean => entry === undefined || !overlap(box, around(entry))
   const hidesWords = (box: Rectangle): boolean =>
-    chart.edges.some(({ label }) => label && overlap(box, label.box)) ||
+    chart.edges.some(({ label }) => label && overlap(box, lettersOf(label.box))) ||
     chart.nodes.some((other) => other.id !== node && overlap(box, other.box))
   const [usual = NO_BOX] = corners.filter(leavesEntry)
   const isInside = (box: Rectangle): boolean => box.top >= 0 && box.top + HEIGHT <= chart.height
@@ -131,6 +131,9 @@ function partsOf({ marked, first, count }: StampRun, last: boolean): readonly Pa
     ...(counted ? [words(`× ${count}`, token)] : []),
   ]
 }
+
+/** The room of the letters in the box of a label, without the space between its lines. */
+const lettersOf = (box: Rectangle): Rectangle => ({ ...box, top: box.top + 3, height: box.height - 6 })
 
 const around = ({ x, y }: Point): Rectangle => ({ left: x - ENTRY, top: y - 1, width: 2 * ENTRY, height: 2 })
 
