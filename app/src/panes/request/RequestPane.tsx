@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isLocked, openBringIn, playground, takePasted, useAudience, usePlayground } from '../../session/index.ts'
 import { announce, Button, notify, reportLoadFailure, VisuallyHidden } from '../../ui/index.ts'
 import { useFormOpening } from './form-opening.ts'
@@ -56,6 +57,12 @@ function WritableRequest() {
         <VisuallyHidden>Request</VisuallyHidden>
       </h2>
       <RequestButton line={line} open={open} controls={body} onChoose={choose} error={error} />
+      <ObservedNote
+        onRequestor={() => {
+          flushSync(openForm)
+          pane.current?.querySelector<HTMLElement>('[data-part=requestor] :is(input, select)')?.focus()
+        }}
+      />
       {open && (
         <ShortPastes id={body}>
           <SentRequests>
@@ -68,11 +75,6 @@ function WritableRequest() {
               From a cluster
             </Button>
           </SentRequests>
-          <ObservedNote
-            onRequestor={() =>
-              pane.current?.querySelector<HTMLElement>('[data-part=requestor] :is(input, select)')?.focus()
-            }
-          />
           <Requestor />
           <RequestForms {...shownTab} readable={readable} printed={printed} diagnostics={diagnostics} />
         </ShortPastes>

@@ -11,14 +11,16 @@ interface Opening {
 
 /**
  * Whether the form of the request is open: a person opened it; or it has something to show, such as a place that
- * somebody goes to, an error, or the note about a request from a cluster. In a lesson it is open from the beginning.
+ * somebody goes to, an error, or a part that the report of a cluster lacks and that must be written. In a lesson it is open from
+ * the beginning.
  */
 export function useFormOpening(hasError: boolean): Opening {
   const remembered = useUnfolded('request')
   const course = usePlayground(({ lesson }) => lesson?.course)
   const pinned = usePlayground((now) => (now.pinned?.kind === 'request' ? now.pinned : undefined))
   const note = usePlayground(({ about }) => observedNote(about))
-  const reasons: readonly unknown[] = [course, note, hasError || undefined, pinned]
+  const lacking = note?.filling.missing.some(({ needed }) => needed) ? note : undefined
+  const reasons: readonly unknown[] = [course, lacking, hasError || undefined, pinned]
   const [before, setBefore] = useState<typeof reasons>([])
   const [shows, setShows] = useState(false)
   const changed = reasons.filter((reason, at) => reason !== before[at])
