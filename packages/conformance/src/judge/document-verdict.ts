@@ -27,7 +27,7 @@ export async function documentVerdict(
     const note = (field: string, expected: unknown, was: unknown): void => {
       if (JSON.stringify(expected) !== JSON.stringify(was)) found.push({ field, expected, found: was })
     }
-    note('kubectl prints', (applied.prints ?? '').trimEnd(), withoutWarnings(stderr))
+    note('kubectl prints', labelsInOrder((applied.prints ?? '').trimEnd()), labelsInOrder(withoutWarnings(stderr)))
     note('objects', inOrder(applied.left ?? []), inOrder(await stage.made()))
     return found
   } finally {
@@ -42,6 +42,19 @@ export function withoutWarnings(stderr: string): string {
     .filter((line) => !line.startsWith('Warning: '))
     .join('\n')
     .trimEnd()
+}
+
+/** A message whose causes about labels are sorted: they are a Go map, which has another order each time. The other causes stay. */
+export function labelsInOrder(prints: string): string {
+  return prints.replaceAll(/ is invalid: \[(.*)\]$/gm, (_, all: string) => {
+    const runs: string[][] = []
+    for (const cause of all.split(/, (?=[\w.[\]]+: [A-Z][a-z]+ )/)) {
+      const isLabel = cause.startsWith('metadata.labels: ')
+      if (isLabel && runs.at(-1)?.[0]?.startsWith('metadata.labels: ')) runs.at(-1)?.push(cause)
+      else runs.push([cause])
+    }
+    return ` is invalid: [${runs.flatMap((run) => run.toSorted()).join(', ')}]`
+  })
 }
 
 /** The path in the RBAC API of an object that a vector calls `ClusterRole a` or `Role prod/a`. */
