@@ -54,6 +54,20 @@ export function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
   })
 }
 
+/**
+ * Resolves when a transaction is complete: all of it is kept, or nothing. A request that succeeds is not enough: where the browser
+ * has no room left, it may find so when it commits, and abort the transaction.
+ */
+export function done({ transaction }: IDBObjectStore, act: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const failed = (): void => reject(transaction.error ?? new Error('the change was not kept'))
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = failed
+    transaction.onerror = failed
+    act()
+  })
+}
+
 function inTime<Value>(promise: Promise<Value>): Promise<Value> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('the database does not answer')), PATIENCE)

@@ -1,4 +1,4 @@
-import { resultOf } from './database.ts'
+import { done, resultOf } from './database.ts'
 import { type Outdated, outdates } from './described.ts'
 import {
   database,
@@ -21,7 +21,7 @@ export async function readEarlier(): Promise<readonly EarlierWork[]> {
 
 /** Deletes a piece of earlier work. Rejects where the browser refuses. */
 export async function deleteEarlier({ id }: EarlierWork): Promise<void> {
-  await database('readwrite', (works) => resultOf(works.delete(id)))
+  await database('readwrite', (works) => done(works, () => works.delete(id)))
   earlierElsewhere.tell('changed')
 }
 

@@ -229,14 +229,37 @@ it('reports to the other pages what it keeps, and they read it then', async () =
   }
 })
 
-it('says once that the browser does not keep what is replaced, and goes on', async () => {
+/** Refuses each work as it is put. */
+function full(): void {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
+}
+
+/** Accepts each work, and aborts the transaction that should keep it. */
+function fullAtTheEnd(): void {
+  const { put } = IDBObjectStore.prototype
+  vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(() => undefined)
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+    const request = put.call(this, value, key)
+    request.addEventListener('success', () => this.transaction.abort())
+    return request
+  })
+}
+
+it.each([
+  ['at once', full],
+  ['when it commits', fullAtTheEnd],
+])('says once that the browser refuses %s to keep what is replaced, and goes on', async (_, refuse) => {
+  for (const work of await readEarlier()) await deleteEarlier(work)
+  refuse()
   const browser = new Browser()
   const tab = await browser.open()
   for (const does of ['edit', 'hide', 'link', 'edit', 'example']) await STEPS[does]?.(tab)
-  await found(browser)
-  expect(browser.notices).toEqual([expect.stringContaining('does not let the page keep your earlier work')])
+  await vi.waitFor(async () => {
+    await found(browser)
+    expect(browser.notices).toEqual([expect.stringContaining('does not let the page keep your earlier work')])
+  })
   expect(tab.now.scenario).toBe(FIRST.scenario)
+  expect(await readEarlier()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { randomId } from '../ui/index.ts'
-import { databaseStore, otherPages, resultOf } from './database.ts'
+import { databaseStore, done, otherPages, resultOf } from './database.ts'
 import { type Outdated, outdatedOf } from './described.ts'
 import { isRecord } from './guards.ts'
 import { encode, storedSession } from './kept.ts'
@@ -71,14 +71,15 @@ export function keepEarlier(refused: () => void): EarlierKeeper {
 
 /** Stores a piece of work, then removes what is over the bound. */
 export async function putEarlier(work: EarlierWork): Promise<void> {
-  await database('readwrite', (works) => {
-    const stored = resultOf(works.put(work, work.id))
-    // A page that is being closed waits for no result.
-    works.transaction.commit()
-    // Nor does it live to tell of one. What another page reads now, it reads after this transaction.
-    earlierElsewhere.tell('changed')
-    return stored
-  })
+  await database('readwrite', (works) =>
+    done(works, () => {
+      works.put(work, work.id)
+      // A page that is being closed waits for no result.
+      works.transaction.commit()
+      // Nor does it live to tell of one. What another page reads now, it reads after this transaction.
+      earlierElsewhere.tell('changed')
+    }),
+  )
   await database('readwrite', async (works) => {
     const all = (await resultOf(works.getAll())).filter(isEarlierWork)
     const kept = new Set(withinBound(all))

@@ -1,3 +1,4 @@
+import { visibleLine } from '@authz-playground/engine/internal/words'
 import { mergeObservations, type Observation, ObservationReader } from '@authz-playground/engine/logs'
 import { Gunzip } from 'fflate'
 
@@ -96,13 +97,14 @@ async function* reading(files: readonly File[], batch: Batch): AsyncGenerator<vo
 
 async function* readingFile(file: File, batch: Batch): AsyncGenerator<void> {
   const { reader } = batch
-  reader.begin(file.name)
+  const name = visibleLine(file.name)
+  reader.begin(name)
   const before = batch.read
   let compression: Compression | undefined
   try {
     compression = compressionOf(new Uint8Array(await file.slice(0, 8).arrayBuffer()))
     if (compression !== 'none' && compression !== 'gzip') {
-      reader.addUnread(`The file is compressed with ${compression}; only gzip is read`, file.name)
+      reader.addUnread(`The file is compressed with ${compression}; only gzip is read`, name)
       batch.read = before + file.size
       return
     }
@@ -124,7 +126,7 @@ async function* readingFile(file: File, batch: Batch): AsyncGenerator<void> {
       isOfFile
         ? 'The browser could not read the file to its end; what came before is read'
         : 'The gzip stream is damaged or cut; what came before is read',
-      file.name,
+      name,
     )
   }
 }

@@ -14,9 +14,13 @@ type Sent<Part> = Part extends { readonly text: string } ? Omit<Part, 'text'> & 
 
 /** The parts of a text, to be sent to who has the text. */
 export function sentParts(text: string, parts: readonly Recognised[]): readonly SentPart[] {
+  // Most parts are in the order of the text.
+  let after = 0
   return parts.map((part) => {
     if (!('text' in part)) return part
-    const start = text.indexOf(part.text)
+    const next = text.indexOf(part.text, after)
+    const start = next === -1 ? text.indexOf(part.text) : next
+    if (start !== -1) after = start + part.text.length
     return start === -1 ? part : { ...part, text: { start, end: start + part.text.length } }
   })
 }

@@ -1,4 +1,5 @@
 import type { BuiltInCourseId } from '@authz-playground/courses'
+import { shownName } from '../../ui/index.ts'
 import type { Texts } from './text-history.ts'
 
 type Text = Promise<{ readonly default: string }>
@@ -34,7 +35,8 @@ const LARGEST = 20_000_000
 export async function textsOfFiles(files: readonly File[], now: Texts): Promise<Texts | { readonly problem: string }> {
   let texts = now
   for (const file of files) {
-    const name = file.name.length > 80 ? `${file.name.slice(0, 79)}…` : file.name
+    const shown = shownName(file)
+    const name = shown.length > 80 ? `${shown.slice(0, 79)}…` : shown
     if (file.size > LARGEST) {
       return { problem: `“${name}” has ${file.size.toLocaleString('en')} bytes, and no course is that large.` }
     }

@@ -1,7 +1,7 @@
 import { counted } from '@authz-playground/pictures'
 import { type DragEvent, useId, useState } from 'react'
 import { answeredIn, fillFromObserved, openConstrain, SOURCE_NAMES, screen, workerApi } from '../../session/index.ts'
-import { Button, classes, Dialog, FileButton, LinkButton, useRetriedEffect, Words } from '../../ui/index.ts'
+import { Button, classes, Dialog, FileButton, LinkButton, shownName, useRetriedEffect, Words } from '../../ui/index.ts'
 import type { ObservedView } from '../../worker/index.ts'
 import styles from './BringIn.module.css'
 import { ObservedList } from './ObservedList.tsx'
@@ -42,7 +42,7 @@ export function BringIn({ onClose }: BringInProps) {
     const texts = await Promise.all(files.map((one) => one.text())).catch(() => undefined)
     setProblem(texts === undefined ? 'The browser could not read the chosen files.' : '')
     if (texts === undefined) return
-    setFile(files.map(({ name }) => name).join(', '))
+    setFile(files.map(shownName).join(', '))
     setFiles(files)
     setText(texts.join('\n'))
   }

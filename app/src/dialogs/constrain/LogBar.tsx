@@ -2,7 +2,7 @@ import type { Unread } from '@authz-playground/engine/logs'
 import { counted, shortened } from '@authz-playground/pictures'
 import { useId } from 'react'
 import { usePlayground } from '../../session/index.ts'
-import { Button, FileButton, LinkButton } from '../../ui/index.ts'
+import { Button, FileButton, LinkButton, shownName } from '../../ui/index.ts'
 import type { WhichLog } from '../../worker/index.ts'
 import styles from './Constrain.module.css'
 import { useConstrainChoices } from './choices.ts'
@@ -63,7 +63,7 @@ function ExampleLog() {
 const FEW = 3
 
 function shownNames({ files }: LogState): string {
-  const names = files.slice(0, FEW).map(({ name }) => name)
+  const names = files.slice(0, FEW).map(shownName)
   return [...names, ...(files.length > FEW ? [`${files.length - FEW} more`] : [])].join(', ')
 }
 

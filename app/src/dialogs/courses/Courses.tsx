@@ -10,7 +10,7 @@ import {
   openCourseText,
 } from '../../session/course/index.ts'
 import { beginTour, openDialog, screen, usePlayground, useScreenTitle } from '../../session/index.ts'
-import { Button, Dialog, FileButton, LinkButton, reportLoadFailure, TitledList } from '../../ui/index.ts'
+import { Button, Dialog, FileButton, LinkButton, reportLoadFailure, shownName, TitledList } from '../../ui/index.ts'
 import styles from './Courses.module.css'
 import { type BegunCourse, useKeptCourses, useListedCourses } from './kept.ts'
 
@@ -213,7 +213,7 @@ function reopened({ address, text, origin }: KeptCourse): Promise<readonly strin
 
 async function openedFile(file: File): Promise<readonly string[]> {
   const problems = await openCourseText(await file.text())
-  return problems.length === 0 ? [] : [`“${shortened(file.name, 80)}” was not opened.`, ...problems]
+  return problems.length === 0 ? [] : [`“${shortened(shownName(file), 80)}” was not opened.`, ...problems]
 }
 
 interface EntryProps {

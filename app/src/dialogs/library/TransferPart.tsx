@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { workerApi } from '../../session/index.ts'
-import { Button, FileButton, saveFile } from '../../ui/index.ts'
+import { Button, FileButton, saveFile, shownName } from '../../ui/index.ts'
 import styles from './Library.module.css'
 import { takeIn, useLibrary } from './library.ts'
 import { type ImportReport, reportOf } from './report.ts'
@@ -48,7 +48,7 @@ export function TransferPart() {
 async function imported(files: readonly File[]): Promise<ImportReport | undefined> {
   let texts: readonly { name: string; text: string }[]
   try {
-    texts = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })))
+    texts = await Promise.all(files.map(async (file) => ({ name: shownName(file), text: await file.text() })))
   } catch {
     return { done: [], problems: ['The browser could not read the chosen files, so nothing was added.'] }
   }

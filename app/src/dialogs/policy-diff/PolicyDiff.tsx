@@ -3,7 +3,17 @@ import { capitalized, lineInWords } from '@authz-playground/engine/internal/word
 import { counted } from '@authz-playground/pictures'
 import { type DragEvent, useState } from 'react'
 import { placeIn, showInEditor, usePlayground, useScreenTitle } from '../../session/index.ts'
-import { Announcer, CopyButton, classes, Dialog, FileButton, LinkButton, Select, Words } from '../../ui/index.ts'
+import {
+  Announcer,
+  CopyButton,
+  classes,
+  Dialog,
+  FileButton,
+  LinkButton,
+  Select,
+  shownName,
+  Words,
+} from '../../ui/index.ts'
 import type { ComparedVersions, LibraryEntry, PolicyDiffView } from '../../worker/index.ts'
 import { Changes } from './Changes.tsx'
 import { type OtherPolicy, SAME_POLICY, useOtherPolicies } from './other-policies.ts'
@@ -40,7 +50,7 @@ export function PolicyDiff({ saved, onClose }: PolicyDiffProps) {
     const texts = await Promise.all(files.map((one) => one.text())).catch(() => undefined)
     setProblem(texts === undefined ? 'The browser could not read the chosen files.' : '')
     if (texts === undefined) return
-    const names = files.length > 3 ? counted(files.length, 'file') : files.map(({ name }) => name).join(', ')
+    const names = files.length > 3 ? counted(files.length, 'file') : files.map(shownName).join(', ')
     setFile({ id: FILE, title: names, text: texts.join('\n---\n') })
     setChosen(FILE)
   }

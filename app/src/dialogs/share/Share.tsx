@@ -22,6 +22,7 @@ import {
   fileName,
   lazyPart,
   saveFile,
+  shownName,
   TextArea,
   TextField,
   useRetriedEffect,
@@ -141,7 +142,7 @@ function Files({ onSave, onEdit, onClose }: FilesProps) {
   async function open(file: File): Promise<void> {
     const found = await file.text().then(openText, () => ['The browser could not read it.'])
     if (found.length === 0) onClose()
-    else setProblems([`“${file.name}” was not opened.`, ...found])
+    else setProblems([`“${shownName(file)}” was not opened.`, ...found])
   }
 
   return (

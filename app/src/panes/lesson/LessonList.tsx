@@ -8,6 +8,7 @@ import {
   Icon,
   notify,
   reportLoadFailure,
+  shownName,
   usePopoverBelow,
   VisuallyHidden,
 } from '../../ui/index.ts'
@@ -123,7 +124,7 @@ async function save(): Promise<void> {
 async function openFile(file: File): Promise<void> {
   try {
     const problems = await openCourseText(await file.text())
-    if (problems.length > 0) notify([`“${file.name}” was not opened.`, ...problems].join(' '))
+    if (problems.length > 0) notify([`“${shownName(file)}” was not opened.`, ...problems].join(' '))
   } catch {
     reportLoadFailure('What reads the file', () => void openFile(file))
   }

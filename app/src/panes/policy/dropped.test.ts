@@ -32,6 +32,11 @@ test('files are taken as they were dropped, whatever they are called', async () 
   expect(await namesIn({ 'b.txt': 'x', 'a.yaml': 'y' })).toEqual(['b.txt', 'a.yaml'])
 })
 
+test('the name of a file hides nothing, and ends no line', async () => {
+  expect(await namesIn({ 'a\n\u202eb\u0007.yaml': 'x' })).toEqual(['a\\u000a\\u202eb\\u0007.yaml'])
+  expect(await namesIn({ 'f\u202e': { 'a\n.yaml': 'x' } })).toEqual(['f\\u202e/a\\u000a.yaml'])
+})
+
 test('of a folder the manifests are taken, in the order of their paths', async () => {
   const tree = { base: { 'role.yaml': '1', 'a.YML': '2', 'README.md': '3', more: { 'b.json': '4', 'c.yaml': '5' } } }
   expect(await namesIn(tree)).toEqual(['base/a.YML', 'base/more/b.json', 'base/more/c.yaml', 'base/role.yaml'])

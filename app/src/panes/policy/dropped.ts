@@ -1,4 +1,5 @@
 import { manifestsAmong } from '@authz-playground/engine/internal/policy'
+import { shownName } from '../../ui/index.ts'
 
 /** A file, and its name or its path in the folder that it came with. */
 export interface NamedFile {
@@ -40,7 +41,7 @@ export function withoutToolFiles(files: readonly NamedFile[]): {
 }
 
 export function namedFiles(files: readonly File[]): readonly NamedFile[] {
-  return files.map((file) => ({ name: file.name, file }))
+  return files.map((file) => ({ name: shownName(file), file }))
 }
 
 async function filesOf(entries: readonly FileSystemEntry[]): Promise<readonly NamedFile[] | undefined> {
@@ -56,7 +57,10 @@ async function filesOf(entries: readonly FileSystemEntry[]): Promise<readonly Na
       if (!entry.name.startsWith('.')) waiting.push(...(await entriesOf(entry)))
     } else if (isFile(entry) && (entries.includes(entry) || MANIFEST.test(name))) {
       const read = entry
-      found.push({ name, file: await new Promise<File>((give, refuse) => read.file(give, refuse)) })
+      found.push({
+        name: shownName({ name }),
+        file: await new Promise<File>((give, refuse) => read.file(give, refuse)),
+      })
     }
   }
   return found.sort((a, b) => (a.name < b.name ? -1 : 1))

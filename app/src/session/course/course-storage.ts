@@ -1,4 +1,4 @@
-import { databaseStore, otherPages, resultOf } from '../database.ts'
+import { databaseStore, done, otherPages, resultOf } from '../database.ts'
 import { isBoolean, isRecord, isString, isStrings, oneOf, optional } from '../guards.ts'
 import { isWork } from '../kept.ts'
 import type { LessonRecord, LessonRecords } from './records.ts'
@@ -115,17 +115,6 @@ export function databaseStorage(): CourseStorage {
 /** All keys that begin with a prefix. */
 function below(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound(prefix, `${prefix}\uffff`)
-}
-
-/** Resolves when a transaction is complete: all of it is kept, or nothing. */
-function done({ transaction }: IDBObjectStore, act: () => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const failed = (): void => reject(transaction.error ?? new Error('the change was not kept'))
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = failed
-    transaction.onerror = failed
-    act()
-  })
 }
 
 function isKeptCourse(value: unknown): value is KeptCourse {

@@ -110,6 +110,13 @@ describe('a curl command', () => {
   it('is not a request without a URL that a server accepts', () => {
     expect(errors('curl')).toEqual(['missing-url: '])
     expect(errors('curl ftp://h/x')).toEqual(['not-http: ftp://h/x'])
+    // curl 7.88 exits with 3, “URL using bad/illegal format”.
+    for (const host of ['[::1', '[x]', '::1', 'h:99999', 'h:abc', 'h:-1', '"a b"', ':80', "'a<b'", 'a@b@h']) {
+      expect(errors(`curl https://${host}/api`)).toEqual([expect.stringMatching(/^malformed-host/)])
+    }
+    for (const host of ['[::1]', '[::1]:6443', 'h:', 'h:065', 'a_b', '10.0.0.1:6443', '$HOST:$PORT']) {
+      expect(errors(`curl https://${host}/api`)).toEqual([])
+    }
     expect(errors('curl /api/v1/pods')).toEqual(['missing-host: /api/v1/pods'])
     expect(errors('curl https://h/%zz')).toEqual(['invalid-escape: https://h/%zz'])
     expect(errors(`curl 'https://h/a b'`)).toEqual([`space-in-url: 'https://h/a b'`])

@@ -5,6 +5,11 @@ import { type Problem, quoted } from '../text/index.ts'
 import type { CurlOption } from './options.ts'
 
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//
+
+/** A host with an optional port as curl accepts it: a name without the characters that curl refuses, or an IPv6 address in brackets. */
+const HOST = /^(?:\[[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(?:%[\w.%-]+)?\]|[^\0-\x20\x7f:#?!@{}[\]\\$'"^`*<>=;,]+)(?::(\d*))?$/
+const HIGHEST_PORT = 65_535
+
 const EXAMPLE = 'https://localhost:6443/api/v1/namespaces/default/pods'
 
 /** How curl treats the URL that it is given. */
@@ -49,6 +54,11 @@ export function targetOfURL(option: CurlOption, handling: URLHandling, problems:
       span,
     })
   }
+  // Nothing is decided by a host, so its variables need not be known.
+  if (!expansions.some(({ at }) => at < pathStart) && !isHost(authority.slice(authority.indexOf('@') + 1))) {
+    const message = `curl refuses the host and port in ${quoted(value)}.`
+    return refuse('malformed-host', message, `https://localhost:6443${rooted(value.slice(pathStart))}`)
+  }
   const rest = value.slice(pathStart).split('#', 1).join()
   if (/[\0-\x20\x7f]/.test(rest)) {
     const fix = rest.includes(' ') ? 'Write %20 for a space.' : 'Remove it.'
@@ -63,6 +73,11 @@ export function targetOfURL(option: CurlOption, handling: URLHandling, problems:
     )
   }
   return encoded(handling.pathAsIs ? rooted(rest) : squashed(rooted(rest)))
+}
+
+function isHost(text: string): boolean {
+  const host = HOST.exec(text)
+  return host !== null && Number(host[1] ?? 0) <= HIGHEST_PORT
 }
 
 function withoutExpansions({ value, expansions }: CurlOption): string {

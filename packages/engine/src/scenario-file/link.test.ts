@@ -76,6 +76,18 @@ describe('a link', () => {
     )
   })
 
+  it('that is cut anywhere has an error, or is the one that was cut', async () => {
+    for (const document of fc.sample(anyDocument, { numRuns: 20, seed: 1 })) {
+      const hash = linkHash({ document })
+      for (let end = 0; end < hash.length; end++) {
+        const read = await readLinkHash(hash.slice(0, end))
+        // The last character carries bits that no byte needs, and the last byte bits that no inflater needs.
+        if ('document' in read) expect(read, hash.slice(0, end)).toEqual({ document })
+        else expect(read, hash.slice(0, end)).toHaveProperty('problem')
+      }
+    }
+  })
+
   it('that grows without end, or is deep without end, gets a sentence', async () => {
     expect(await problemOf(linkOf(`{"version": 1, "policy": "${'a'.repeat(21_000_000)}"}`))).toContain(
       'larger than any scenario',

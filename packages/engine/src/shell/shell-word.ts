@@ -4,7 +4,7 @@ import { readAnsiQuoted } from './ansi-quoted.ts'
 
 /** An expansion that a shell would replace before the command sees it. The word keeps it as it was typed. */
 export interface Expansion {
-  readonly kind: 'variable' | 'command' | 'braces'
+  readonly kind: 'variable' | 'command' | 'braces' | 'home'
   /** As typed: `$NODE`. */
   readonly text: string
   /** Where it begins in the word's value. */
@@ -30,6 +30,10 @@ export function expansionProblem({ kind, text, span }: Expansion): Problem {
     const message = `bash would expand ${quoted(text)} to several words.`
     return { ...error, code: 'shell-braces', message, fix: `'${text}'` }
   }
+  if (kind === 'home') {
+    const message = `Your shell would replace ${quoted(text)} by the path of a home directory, which the playground does not know.`
+    return { ...error, code: 'shell-home', message, fix: `'${text}'` }
+  }
   const message = `Your shell would compute ${quoted(text)}; the playground runs nothing.`
   return { ...error, code: 'shell-substitution', message, fix: 'Write its result in its place.' }
 }
@@ -48,6 +52,10 @@ export function computes(text: string): boolean {
 }
 
 const VARIABLE = /\$(?:[A-Za-z_][A-Za-z_0-9]*|[0-9@*#?$!-])/y
+/** Half a character. U+DC80 to U+DCFF are bytes that are not UTF-8, see `utf8Bytes`. */
+const UNSENDABLE = /(?![\udc80-\udcff])\p{Surrogate}/u
+/** `~` or `~NAME` at the beginning of a word. Quotes in it, or after it before a slash, make it a text. */
+const HOME = /~[\w.+-]*(?=[/\s;&|<>]|$)/y
 const CONTINUATION = /[\\^`]\r?\n/y
 const BLANK_AFTER_BACKSLASH = /\\[ \t]+\r?\n/y
 /** A backslash at the end: the next line is not typed yet. */
@@ -129,10 +137,18 @@ class WordScanner {
   }
 
   read(): Word {
+    const home = matchAt(HOME, this.#text, this.#at)
+    if (home !== undefined) this.#expansion('home', this.#at + home.length)
     while (!endsWord(this.#text, this.#at) || this.#isAmpersandInside()) {
       const continuation = continuationLength(this.#text, this.#at, this.#problems)
       if (continuation > 0) this.#at += continuation
       else this.#readOne()
+    }
+    const lone = UNSENDABLE.exec(this.#text.slice(this.#start, this.#at))
+    if (lone !== null) {
+      const at = this.#start + lone.index
+      const message = `${codePointName(lone[0])} in this word is half a character, which cannot be sent.`
+      this.#problem('lone-surrogate', at, at + 1, message, 'Type the character again.')
     }
     return this.#dashed({
       value: this.#value,

@@ -64,6 +64,10 @@ describe('the words of a command', () => {
   })
 })
 
+it.each(['web-\ud800', '"\udc00"', `'\ud800'`])('half a character in %j cannot be sent', (word) => {
+  expect(problems(`kubectl get pods ${word} -A`)).toEqual([`lone-surrogate: ${/\p{Surrogate}/u.exec(word)}`])
+})
+
 describe('an expansion of the shell', () => {
   it('stays as typed, with its place in the word and in the text', () => {
     const text = `--as=system:node:$NODE "a \${B} c" $(d e) \`f\` {g,h} {i} $((1+2)) $ $'x'`
@@ -89,6 +93,13 @@ describe('an expansion of the shell', () => {
     expect(word?.expansions.map(expansionProblem)).toMatchObject([
       { severity: 'error', code: 'shell-variable', fix: 'Write the value in its place.', span: { start: 0, end: 13 } },
     ])
+  })
+
+  it('is a home directory at the beginning of a word alone, and without quotes', () => {
+    const text = `~ ~/x ~jane/x '~' "~/x" \\~ ~"x" a~ --as=~`
+    const found = splitCommand(text).words.flatMap(({ expansions }) => expansions)
+    expect(found.map(({ text: typed }) => typed)).toEqual(['~', '~', '~jane'])
+    expect(found.map(expansionProblem)[0]).toMatchObject({ severity: 'error', code: 'shell-home', fix: `'~'` })
   })
 
   it('is nothing in single quotes', () => {
@@ -184,7 +195,7 @@ describe('quoting', () => {
         fc.string({
           unit: fc.oneof(
             fc.string({ unit: 'binary', maxLength: 1 }),
-            fc.constantFrom("'", '\\', '\udcff', '\u202e', '\u200b', '\u00a0', '\u{e0041}'),
+            fc.constantFrom("'", '~', '\\', '\udcff', '\u202e', '\u200b', '\u00a0', '\u{e0041}'),
           ),
         }),
         (text) => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Problem } from '../text/index.ts'
 import { documentTrees } from './index.ts'
+import { MOST_VALUES } from './problems/problem.ts'
 
 /** The error of each document that has one, with its number from 1, in the words of kubectl. */
 function errorsIn(text: string): readonly string[] {
@@ -27,4 +28,16 @@ it('all that follows two JSON objects has the error of JSON', () => {
 
 it('a stream that begins like YAML has errors of YAML', () => {
   expect(errorsIn(`b: c\n---\n${BROKEN}`)).toEqual([expect.stringMatching(/^2: yaml: /)])
+})
+
+it.each([
+  ['YAML', `[${'a,'.repeat(MOST_VALUES)}]`],
+  ['JSON', `{"a": [${'1,'.repeat(MOST_VALUES)}1]}`],
+])('more values than a document may have are refused, in %s', (_, text) => {
+  const problems: Problem[] = []
+  for (const { root } of documentTrees(`a: b\n---\n${text}`, (problem) => problems.push(problem))) {
+    if (root === undefined) expect(problems).toMatchObject([{ severity: 'error', code: 'too-many-values' }])
+  }
+  expect(problems).toHaveLength(1)
+  expect(problems[0]?.message).toContain('more than 5,000,000 values')
 })

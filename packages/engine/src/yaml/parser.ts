@@ -1,4 +1,4 @@
-import { YamlProblem } from './problems/problem.ts'
+import { MOST_VALUES, tooManyValues, YamlProblem } from './problems/problem.ts'
 import { lineIndexAt } from './scanner/cursor.ts'
 import { Scanner } from './scanner/scanner.ts'
 import type { TokenType, YamlToken } from './scanner/token-queue.ts'
@@ -114,6 +114,7 @@ class Parser {
     const before = this.#count++
     const scanner = this.#scanner
     const first = scanner.peek()
+    if (this.#count - this.#repeated > MOST_VALUES) throw tooManyValues(first.start)
     if (first.type === 'alias') return this.#alias(scanner.next())
     let anchor: YamlToken | undefined
     let tag: YamlToken | undefined

@@ -1,4 +1,4 @@
-import { YamlProblem } from '../problems/problem.ts'
+import { MOST_VALUES, tooManyValues, YamlProblem } from '../problems/problem.ts'
 import { MAX_DEPTH } from '../scanner/scanner.ts'
 import type { MappingNode, MappingPair, ScalarNode, SequenceNode, TreeNode } from '../tree.ts'
 
@@ -6,7 +6,7 @@ import type { MappingNode, MappingPair, ScalarNode, SequenceNode, TreeNode } fro
  * Reads a text that is known to be JSON into the same tree as YAML. It does not use the YAML parser: libyaml refuses some
  * JSON (`\/`, surrogate pairs, long keys), and kubectl and kube-apiserver use a JSON decoder.
  *
- * @throws YamlProblem when it nests too deep
+ * @throws YamlProblem when it nests too deep, or has too many values
  */
 export function parseJSON(text: string, base: number): TreeNode {
   return new Reader(text, base).value(0)
@@ -18,6 +18,7 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
 
 class Reader {
   #at = 0
+  #count = 0
 
   constructor(
     readonly text: string,
@@ -26,8 +27,9 @@ class Reader {
 
   value(depth: number): TreeNode {
     if (depth > MAX_DEPTH) {
-      throw new YamlProblem(`nested deeper than ${MAX_DEPTH} levels`, this.#at, -1, 0, true)
+      throw new YamlProblem(`nested deeper than ${MAX_DEPTH} levels`, this.#at, -1, 0, 'nested-too-deep')
     }
+    if (++this.#count > MOST_VALUES) throw tooManyValues(this.#at)
     this.#take(SPACE)
     switch (this.text.charAt(this.#at)) {
       case '{':
@@ -63,6 +65,7 @@ class Reader {
     while (!this.#skip('}')) {
       this.#skip(',')
       this.#take(SPACE)
+      this.#count++
       const key = this.#string()
       this.#skip(':')
       pairs.push({ key, value: this.value(depth + 1) })

@@ -1,7 +1,7 @@
 import type { Problem, Span } from '../../text/index.ts'
 import { excerpt } from '../../text/index.ts'
 import { MAX_DEPTH } from '../scanner/scanner.ts'
-import type { YamlProblem } from './problem.ts'
+import { MOST_VALUES, type YamlProblem } from './problem.ts'
 import { openBracket, unclosedQuote } from './unclosed-delimiters.ts'
 
 interface Explained {
@@ -29,13 +29,17 @@ export function explainSyntax(problem: YamlProblem, text: string, base: number):
 
 function explain(problem: YamlProblem, text: string, at: number): Explained {
   const { context } = problem
-  if (problem.own) {
+  if (problem.own === 'nested-too-deep') {
     const message = `This nests deeper than ${MAX_DEPTH} levels, which is where the playground stops.`
     return {
-      code: 'nested-too-deep',
+      code: problem.own,
       message,
       fix: 'Look for brackets that are never closed; RBAC objects go about ten levels deep.',
     }
+  }
+  if (problem.own === 'too-many-values') {
+    const message = `This document has more than ${MOST_VALUES.toLocaleString('en')} values, which is where the playground stops.`
+    return { code: problem.own, message, fix: 'Split it into several documents.' }
   }
   const inDirective = text.charAt(context) === '%' && /^$|[\r\n]$/.test(text.slice(0, context))
   const known = (inDirective ? DIRECTIVE : EXPLANATIONS.get(problem.problem))?.(text, at, context)

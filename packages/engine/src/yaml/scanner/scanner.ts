@@ -187,7 +187,7 @@ export class Scanner {
   #checkDepth(): void {
     if (this.#indents.length + this.#queue.level <= MAX_DEPTH) return
     const { pos } = this.#cursor
-    throw new YamlProblem(`nested deeper than ${MAX_DEPTH} levels`, pos, -1, 0, true)
+    throw new YamlProblem(`nested deeper than ${MAX_DEPTH} levels`, pos, -1, 0, 'nested-too-deep')
   }
 
   // One method for each kind of token.
