@@ -112,7 +112,8 @@ const OF_VALUE: Words<RuleWords> = {
   misspelt: ({ has, asked }) => clause`${has} is probably meant to be ${asked}${[lookalikesInWords(has, asked)]}.`,
   case: ({ has, asked }) => clause`${has} is not ${asked}: upper and lower case count.`,
   'no-verb': ({ has, asked }) => clause`no request has the verb ${has}; this one has ${asked}.`,
-  'words-of-design': ({ has, asked }) => clause`${has} is what another design asks for; here it is ${asked}.`,
+  'words-of-design': ({ has, asked }) =>
+    clause`${has} is what another design or reading asks for; here it is ${asked}.`,
   singular: ({ has, asked }) => clause`${has} is the singular; rules name the plural, ${asked}.`,
   kind: ({ has, asked }) => clause`${has} is the kind; rules name the resource, ${asked}.`,
   'short-name': ({ has, asked }) => clause`${has} is a short name of kubectl; rules name the resource, ${asked}.`,

@@ -306,6 +306,10 @@ describe('new access, in words', () => {
     expect(words(role('r', [unknown]), binding('a', 'r', ['User=jane']))).toEqual([
       'Beside this, jane may also list pools.example.com in any namespace.',
     ])
+    const rely = { verbs: ['impersonate'], apiGroups: ['authorization.k8s.io'], resources: ['clusteraccessrules'] }
+    expect(words(role('r', [rely]), binding('a', 'r', ['User=jane']))).toEqual([
+      'Beside this, jane may also impersonate any clusteraccessrules.authorization.k8s.io cluster-wide.',
+    ])
     const more = role('s', [
       { verbs: ['*'], apiGroups: ['*'], resources: ['*'] },
       { verbs: ['get'], nonResourceURLs: ['*'] },

@@ -1,5 +1,12 @@
-import { ANY_VERSION, type APIResource, type Discovery, type FoundResource, findResource } from './resources.ts'
-import { AUTHENTICATION_GROUP } from './user.ts'
+import {
+  ANY_VERSION,
+  type APIResource,
+  type Discovery,
+  type FoundResource,
+  findResource,
+  resourceInGroup,
+} from './resources.ts'
+import { AUTHENTICATION_GROUP, isIdentityInNoNamespace } from './user.ts'
 
 function askedOnly(
   apiGroup: string,
@@ -18,7 +25,8 @@ const IMPERSONATE = ['impersonate']
 
 /**
  * Resources that no API serves, and that authorizers are asked about all the same: what a user impersonates (KEP-5284; Go:
- * `pkg/endpoints/filters/impersonation`) and who signs certificates (Go: `plugin/pkg/admission/certificates`).
+ * `pkg/endpoints/filters/impersonation`), who signs certificates (Go: `pkg/registry/certificates`,
+ * `plugin/pkg/admission/certificates`), and the access rules that a user relies on (the design `access-rule`).
  */
 const ASKED_ONLY: readonly APIResource[] = [
   askedOnly('', 'User', false, IMPERSONATE),
@@ -30,11 +38,23 @@ const ASKED_ONLY: readonly APIResource[] = [
   askedOnly(AUTHENTICATION_GROUP, 'ServiceAccount', true, IMPERSONATE, 'sa'),
   askedOnly(AUTHENTICATION_GROUP, 'Node', false, IMPERSONATE, 'no'),
   askedOnly('certificates.k8s.io', 'Signer', false, ['approve', 'sign', 'attest']),
+  askedOnly('authorization.k8s.io', 'ClusterAccessRule', false, IMPERSONATE),
 ]
 
 /** Whether authorizers are asked about a resource that no API serves. */
 export function isAskedOnly(apiGroup: string, resource: string): boolean {
-  return ASKED_ONLY.some((one) => one.apiGroup === apiGroup && one.resource === resource)
+  return askedOnlyIn(apiGroup, resource) !== undefined
+}
+
+function askedOnlyIn(apiGroup: string, resource: string): APIResource | undefined {
+  return ASKED_ONLY.find((one) => one.apiGroup === apiGroup && one.resource === resource)
+}
+
+/** Whether a resource of a rule, such as `pods/log`, is one of namespaces; undefined where it is not known. */
+export function isNamespacedResource(apiGroup: string, written: string): boolean | undefined {
+  const [resource = ''] = written.split('/')
+  const known = resourceInGroup(apiGroup, resource) ?? askedOnlyIn(apiGroup, resource)
+  return known?.namespaced ?? (isIdentityInNoNamespace(resource) ? false : undefined)
 }
 
 /**

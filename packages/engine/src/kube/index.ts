@@ -9,7 +9,7 @@ export {
   type ReadAction,
   readAction,
 } from './asked-action.ts'
-export { askedResource, isAskedOnly } from './asked-resources.ts'
+export { askedResource, isAskedOnly, isNamespacedResource } from './asked-resources.ts'
 export {
   ALL_VERBS,
   type Attributes,
@@ -95,7 +95,6 @@ export {
   type FoundResource,
   findResource,
   guessedPlural,
-  isNamespacedResource,
   isNoAPIGroup,
   meansAPIGroup,
   resourceInGroup,

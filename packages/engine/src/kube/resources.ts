@@ -1,7 +1,6 @@
 import { isTypoOf } from '../text/index.ts'
 import { ALL_VERBS, SUBRESOURCE_VERBS } from './attributes.ts'
 import { BUILT_IN_RESOURCES } from './resource-table.ts'
-import { isIdentityInNoNamespace } from './user.ts'
 import { KUBERNETES_VERSIONS, type KubernetesVersion } from './versions.ts'
 
 /** A resource of the Kubernetes API. */
@@ -181,16 +180,6 @@ const GROUP = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9
 /** The resource with this plural in this group, if the table knows it in any version. */
 export function resourceInGroup(apiGroup: string, resource: string): APIResource | undefined {
   return ANY_VERSION.find(apiGroup, resource)
-}
-
-/**
- * Whether a resource of a rule, such as `pods/log`, is one of namespaces; undefined where it is not known. Signers are served nowhere: the
- * API server asks for them without a namespace (Go: `pkg/registry/certificates`, `plugin/pkg/admission/certificates`).
- */
-export function isNamespacedResource(apiGroup: string, written: string): boolean | undefined {
-  const [resource = ''] = written.split('/')
-  if (apiGroup === 'certificates.k8s.io' && resource === 'signers') return false
-  return resourceInGroup(apiGroup, resource)?.namespaced ?? (isIdentityInNoNamespace(resource) ? false : undefined)
 }
 
 /**

@@ -31,6 +31,11 @@ describe('a resource that no API server known here serves', () => {
     })
   })
 
+  it('is none where authorizers alone are asked about it, in a design too', () => {
+    expect(unservedResource('certificates.k8s.io', 'signers', WITH_BATTERY)).toBeUndefined()
+    expect(unservedResource('authorization.k8s.io', 'clusteraccessrules', WITH_BATTERY)).toBeUndefined()
+  })
+
   it('is in another group of Kubernetes', () => {
     expect(fixOf('', 'deployments')).toBe('Did you mean deployments.apps?')
     expect(fixOf('apps', 'pods')).toBe('Did you mean pods?')

@@ -73,8 +73,6 @@ export class KnownResources {
     return (
       this.find(group, resource) !== undefined ||
       isAskedOnly(group, resource) ||
-      // Of designs that this project shows.
-      (group === 'authorization.k8s.io' && resource === 'clusteraccessrules') ||
       formerResource(group, resource) !== undefined ||
       (group === '' && OF_OPENSHIFT.has(resource))
     )

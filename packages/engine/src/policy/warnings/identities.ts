@@ -28,7 +28,7 @@ export const kepApiGroup: ObjectRule = {
           item,
           `${path}.apiGroups`,
           `“${KEP_GROUP}” is how KEP-5284 spelled it under review; the merged text and the released API server have “${AUTHENTICATION_GROUP}”.`,
-          `Write "${AUTHENTICATION_GROUP}".`,
+          `Write "${AUTHENTICATION_GROUP}"; keep this only for a design that is read as the text was under review.`,
           AUTHENTICATION_GROUP,
         ),
       )

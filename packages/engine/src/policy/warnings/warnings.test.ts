@@ -61,7 +61,13 @@ describe('wildcards that do match', () => {
 describe('impersonation', () => {
   it('notes the API group as KEP-5284 spells it', () => {
     const rule = 'apiGroups: [authentications.k8s.io], resources: [users], verbs: ["impersonate:user-info"]'
-    expect(readPolicy(ruleText(rule)).diagnostics).toMatchObject([{ severity: 'note', code: 'kep-api-group' }])
+    expect(readPolicy(ruleText(rule)).diagnostics).toMatchObject([
+      {
+        severity: 'note',
+        code: 'kep-api-group',
+        fix: 'Write "authentication.k8s.io"; keep this only for a design that is read as the text was under review.',
+      },
+    ])
   })
 
   it.each([
