@@ -619,7 +619,9 @@ class FieldReader {
   /** Reports a field of the design that is missing, unless a misspelling of it has been reported. */
   #missing(field: 'steps' | 'decide', fix: string): void {
     const known: readonly string[] = FIELDS.design
-    const isMisspelled = Object.keys(this.#value).some((key) => !known.includes(key) && meantField(key, known) === field)
+    const isMisspelled = Object.keys(this.#value).some(
+      (key) => !known.includes(key) && meantField(key, known) === field,
+    )
     if (!isMisspelled) this.#wrong('missing-field', `“${field}” is missing.`, fix, [])
   }
 

@@ -75,7 +75,9 @@ describe('why a design as a text allows', () => {
 
   it('by the verb of its last check, where it does not ask about the name', () => {
     const as = 'Impersonate-User: jane\nImpersonate-Group: admins'
-    expect(why(`${groups}become: {groups: asked}\n`, as)).toContain('Impersonation was allowed by take after one check.')
+    expect(why(`${groups}become: {groups: asked}\n`, as)).toContain(
+      'Impersonation was allowed by take after one check.',
+    )
   })
 })
 
