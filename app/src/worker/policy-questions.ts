@@ -4,9 +4,9 @@ import {
   type AnswerWithin,
   accessMatrixAnswer,
   listedRules,
+  ofOtherDesign,
   within,
 } from '@authz-playground/engine/internal/answers'
-import { aboutDesign } from '@authz-playground/engine/internal/designs'
 import { resourceName } from '@authz-playground/engine/internal/kube'
 import { printAccessList, subjectsOf } from '@authz-playground/engine/internal/query'
 import { subjectInWords } from '@authz-playground/engine/internal/rights'
@@ -14,7 +14,6 @@ import {
   type AskedSubject,
   askedSubject,
   discoveryOf,
-  type Remark,
   readAction,
   type WhatCanAnswer,
   type WhoCanAnswer,
@@ -130,7 +129,7 @@ export function whomCan(
     const question = questionOf(asked, cluster)
     if (question === undefined) return 'nobody'
     const answer = whomCanAnswer(question, cluster)
-    return { ...answer, remarks: [...ofOtherDesign(decision), ...answer.remarks] }
+    return { ...answer, remarks: [...ofOtherDesign(decision.scenario.design), ...answer.remarks] }
   })
 }
 
@@ -142,14 +141,6 @@ function questionOf(asked: AskedWhomCan, cluster: Cluster): WhomCanQuestion | un
   if (asked.to === 'cluster-admin') return { kind: 'cluster-admin' }
   const target = askedSubject(asked.to, [], cluster)
   return target && { kind: 'to', target: target.subject }
-}
-
-function ofOtherDesign({ scenario }: ScenarioDecision): readonly Remark[] {
-  const about = aboutDesign(scenario.design)
-  if (about?.id === 'constrained' || about?.impersonatesAsReleased) return []
-  const named = about === undefined ? '' : `, “${about.title}”`
-  const message = `This is for the released API server. It may differ in the design on the page${named}.`
-  return [{ severity: 'note', code: 'other-design', message }]
 }
 
 /** For so long a matrix is computed before other questions are answered. Milliseconds. */

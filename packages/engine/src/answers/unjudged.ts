@@ -1,4 +1,5 @@
 import { type ClusterSettings, unreadInWords } from '../cluster/index.ts'
+import { aboutDesign } from '../designs/index.ts'
 import type { Binding } from '../kube/index.ts'
 import { notReadInWords } from '../query/index.ts'
 import type { Rights } from '../rights/index.ts'
@@ -34,6 +35,15 @@ export function unaskedAboutRights(settings: ClusterSettings): readonly Remark[]
   const [, ...others] = unaskedAboutIdentities(settings)
   const node = unasked('The Node authorizer may allow more to nodes; only RBAC is listed.')
   return [...(settings.authorizationModes.includes('Node') ? [node] : []), ...others]
+}
+
+/** Whom somebody can become is said of the released API server; where another design decides, with which. */
+export function ofOtherDesign(design: string): readonly Remark[] {
+  const about = aboutDesign(design)
+  if (about?.id === 'constrained' || about?.impersonatesAsReleased) return []
+  const named = about === undefined ? '' : `, “${about.title}”`
+  const message = `This is for the released API server. It may differ in the design that decides the request${named}.`
+  return [{ severity: 'note', code: 'other-design', message }]
 }
 
 function unasked(message: string): Remark {

@@ -687,21 +687,23 @@ class FieldReader {
 }
 
 /** Words of other languages for fields of this one. */
-const OTHER_WORDS: Readonly<Record<string, string>> = {
-  and: 'all',
-  allOf: 'all',
-  or: 'first',
-  any: 'first',
-  anyOf: 'first',
-  oneOf: 'first',
-  group: 'apiGroup',
-  version: 'apiVersion',
-  review: 'ask',
-  reviews: 'ask',
-  when: 'is',
-  if: 'is',
-  condition: 'is',
-}
+const OTHER_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    and: 'all',
+    allOf: 'all',
+    or: 'first',
+    any: 'first',
+    anyOf: 'first',
+    oneOf: 'first',
+    group: 'apiGroup',
+    version: 'apiVersion',
+    review: 'ask',
+    reviews: 'ask',
+    when: 'is',
+    if: 'is',
+    condition: 'is',
+  }),
+)
 
 /** What a review takes from the request or the target, and no field sets. */
 const OF_THE_SUBJECT: ReadonlySet<string> = new Set(['resource', 'subresource', 'namespace'])
@@ -709,7 +711,7 @@ const OF_THE_SUBJECT: ReadonlySet<string> = new Set(['resource', 'subresource', 
 /** The field that an unknown one stands for: by its spelling, or a word of another language. */
 function meantField(key: string, fields: readonly string[]): string | undefined {
   if (fields.includes(key)) return undefined
-  const meant = ownField(OTHER_WORDS, key)
+  const meant = OTHER_WORDS.get(key)
   return meant !== undefined && fields.includes(meant) ? meant : nearest(key, fields)
 }
 

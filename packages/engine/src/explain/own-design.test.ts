@@ -53,6 +53,7 @@ function decided(one: Scenario): Required<Pick<Decided, 'trace'>> & Decided {
 
 function why(design: string, headers?: string): string {
   const { trace, request } = decided(scenario(design, headers))
+  if (request.request === undefined) throw new Error('the request was not read')
   const { answer, because } = sentences(trace, request.request)
   return [answer, because].map(plainText).join(' ')
 }
