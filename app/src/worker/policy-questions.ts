@@ -7,6 +7,7 @@ import {
   ofOtherDesign,
   within,
 } from '@authz-playground/engine/internal/answers'
+import { aboutDesign } from '@authz-playground/engine/internal/designs'
 import { resourceName } from '@authz-playground/engine/internal/kube'
 import { printAccessList, subjectsOf } from '@authz-playground/engine/internal/query'
 import { subjectInWords } from '@authz-playground/engine/internal/rights'
@@ -129,7 +130,7 @@ export function whomCan(
     const question = questionOf(asked, cluster)
     if (question === undefined) return 'nobody'
     const answer = whomCanAnswer(question, cluster)
-    return { ...answer, remarks: [...ofOtherDesign(decision.scenario.design), ...answer.remarks] }
+    return { ...answer, remarks: [...ofOtherDesign(aboutDesign(decision.scenario.design)), ...answer.remarks] }
   })
 }
 

@@ -1,5 +1,4 @@
 import { type ClusterSettings, unreadInWords } from '../cluster/index.ts'
-import { aboutDesign } from '../designs/index.ts'
 import type { Binding } from '../kube/index.ts'
 import { notReadInWords } from '../query/index.ts'
 import type { Rights } from '../rights/index.ts'
@@ -37,9 +36,15 @@ export function unaskedAboutRights(settings: ClusterSettings): readonly Remark[]
   return [...(settings.authorizationModes.includes('Node') ? [node] : []), ...others]
 }
 
-/** Whom somebody can become is said of the released API server; where another design decides, with which. */
-export function ofOtherDesign(design: string): readonly Remark[] {
-  const about = aboutDesign(design)
+/** What the remark says of a design; nothing is known of one in a text. */
+interface DecidingDesign {
+  readonly id: string
+  readonly title: string
+  readonly impersonatesAsReleased?: boolean
+}
+
+/** Whom somebody can become is said of the released API server; where another design decides, a note says that. */
+export function ofOtherDesign(about: DecidingDesign | undefined): readonly Remark[] {
   if (about?.id === 'constrained' || about?.impersonatesAsReleased) return []
   const named = about === undefined ? '' : `, “${about.title}”`
   const message = `This is for the released API server. It may differ in the design that decides the request${named}.`
