@@ -4,6 +4,7 @@ import {
   type AnswerWithin,
   accessMatrixAnswer,
   listedRules,
+  ofOtherDesign,
   within,
 } from '@authz-playground/engine/internal/answers'
 import { aboutDesign } from '@authz-playground/engine/internal/designs'
@@ -14,7 +15,6 @@ import {
   type AskedSubject,
   askedSubject,
   discoveryOf,
-  type Remark,
   readAction,
   type WhatCanAnswer,
   type WhoCanAnswer,
@@ -130,7 +130,7 @@ export function whomCan(
     const question = questionOf(asked, cluster)
     if (question === undefined) return 'nobody'
     const answer = whomCanAnswer(question, cluster)
-    return { ...answer, remarks: [...ofOtherDesign(decision), ...answer.remarks] }
+    return { ...answer, remarks: [...ofOtherDesign(aboutDesign(decision.scenario.design)), ...answer.remarks] }
   })
 }
 
@@ -142,14 +142,6 @@ function questionOf(asked: AskedWhomCan, cluster: Cluster): WhomCanQuestion | un
   if (asked.to === 'cluster-admin') return { kind: 'cluster-admin' }
   const target = askedSubject(asked.to, [], cluster)
   return target && { kind: 'to', target: target.subject }
-}
-
-function ofOtherDesign({ scenario }: ScenarioDecision): readonly Remark[] {
-  const about = aboutDesign(scenario.design)
-  if (about?.id === 'constrained' || about?.impersonatesAsReleased) return []
-  const named = about === undefined ? '' : `, “${about.title}”`
-  const message = `This is for the released API server. It may differ in the design on the page${named}.`
-  return [{ severity: 'note', code: 'other-design', message }]
 }
 
 /** For so long a matrix is computed before other questions are answered. Milliseconds. */

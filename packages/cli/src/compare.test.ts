@@ -12,26 +12,42 @@ requestor: {username: root, groups: [system:masters]}
 request: {http: "GET /api/v1/pods HTTP/1.1\\nImpersonate-User: jane"}
 `
 
+const LEGACY_ALONE = (id: string) => `design: ${id}\nsteps: {L: {ask: legacy}}\ndecide: L\n`
+
 const files = { 'last.yaml': ACTION_LAST, 'none.yaml': NO_FALLBACK, 's.yaml': SCENARIO }
 
 describe('compare', () => {
-  it('a design with the one that it begins with: points, examples, intents', async () => {
-    const { out, err, status } = await runArguments(['compare', 'last.yaml', '-o', 'json'], files)
+  it('a design with the one that it begins with', async () => {
+    const { out, err, status } = await runArguments(
+      ['compare', 'last.yaml', '--scenario', 's.yaml', '-o', 'json'],
+      files,
+    )
     expect({ status, err }).toEqual({ status: 0, err: '' })
     const value = JSON.parse(out) as {
       readonly base: object
       readonly points: readonly { readonly point: string; readonly own: string }[]
-      readonly examples: { readonly other: readonly object[] }
-      readonly intents: readonly object[]
     }
     expect(value.base).toEqual({ id: 'constrained', title: 'Constrained impersonation, as released' })
     expect(value.points.map(({ point }) => point)).toEqual(['checks'])
     expect(value.points[0]?.own).toContain('(user: I4 and A4)')
-    expect(value.examples.other).toEqual([])
-    expect(value.intents[0]).toEqual({
+  })
+
+  it('over all examples and intents, in the words that one of the two has', async () => {
+    const all = { ...files, 'a.yaml': LEGACY_ALONE('a') }
+    const { out, err } = await runArguments(['compare', 'last.yaml', 'a.yaml', '-o', 'json'], all)
+    expect(err).toBe('')
+    const { examples, intents } = JSON.parse(out) as {
+      readonly examples: { readonly decided: number; readonly other: readonly { readonly id: string }[] }
+      readonly intents: readonly object[]
+    }
+    const others = examples.other.map(({ id }) => id)
+    expect(others).toContain('docs-user-list')
+    expect(others).not.toContain('legacy-fallback')
+    expect(examples.decided).toBeGreaterThan(others.length)
+    expect(intents[0]).toEqual({
       id: 'list-pods-as-jane',
       title: 'The deputy may list pods as jane in prod, and nothing else',
-      base: 'exactly',
+      base: 'not-all-of-it',
       own: 'exactly',
     })
   })
@@ -78,16 +94,14 @@ describe('compare', () => {
     )
   })
 
-  it('says why no intent is tried, and tries them in the words that one of the two has', async () => {
-    const alone = (id: string) => `design: ${id}\nsteps: {L: {ask: legacy}}\ndecide: L\n`
-    const all = { ...files, 'a.yaml': alone('a'), 'b.yaml': alone('b') }
+  it('says why no intent is tried', async () => {
+    const all = { ...files, 'a.yaml': LEGACY_ALONE('a'), 'b.yaml': LEGACY_ALONE('b') }
     const { out, err } = await runArguments(['compare', 'a.yaml', 'b.yaml'], all)
     expect(out).not.toContain('The intents')
+    expect(out).toContain('examples that both decide are answered alike.')
     expect(err).toContain(
       'note: No intent was tried: neither “a” nor “b” begins with a design that has rules for them.',
     )
-    const { out: tried } = await runArguments(['compare', 'last.yaml', 'a.yaml'], all)
-    expect(tried).toContain('in the words of “Constrained impersonation, as released”')
   })
 
   it('as Markdown', async () => {

@@ -197,4 +197,18 @@ The shortest path to cluster-admin
     const to = await asked('-o', 'ndjson', '--to', 'system:serviceaccount:team-a:ci', 'two.yaml')
     expect(to.out.match(/portal may become service account team-a\/ci/g)).toHaveLength(2)
   })
+
+  it('says that the answer is that of the released API server, where another design decides', async () => {
+    const under = async (design: string) => {
+      const policy = PORTAL.replaceAll(/^(?=.)/gm, '  ')
+      const document = `version: 2\npolicy: |\n${policy}requestor: {username: portal}\nrequest: {http: GET /healthz}\n${design}`
+      return (await runArguments(['whom-can', 'one.yaml'], { 'one.yaml': document })).err
+    }
+    const other = 'This is for the released API server. It may differ in the design that decides the request'
+    expect(await under('design: intersection\n')).toContain(`${other}, “`)
+    expect(await under('design: own\ndesignText: "{design: a, steps: {L: {ask: legacy}}, decide: L}"\n')).toContain(
+      `${other}.`,
+    )
+    expect(await under('design: constrained\n')).not.toContain(other)
+  })
 })

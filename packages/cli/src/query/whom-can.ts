@@ -1,4 +1,6 @@
 import type { Cluster, PlainUser, UserInfo } from '@authz-playground/engine'
+import { ofOtherDesign } from '@authz-playground/engine/internal/answers'
+import { aboutDesign } from '@authz-playground/engine/internal/designs'
 import { identityInWords, subjectInWords, subjectOfUsername } from '@authz-playground/engine/internal/rights'
 import { type WhomCanQuestion, whomCanAnswer, whomCanSections } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
@@ -71,7 +73,10 @@ function inScenarios(
           ? [...headOf(scenario), printSections(whomCanSections(answer), placeOf, painted)].join('\n')
           : { ...namesOf(scenario, index + 1), ...answerValue(answer, placeOf) },
       ),
-      remarks: answers.flatMap(({ remarks }) => remarks),
+      remarks: [
+        ...scenario.answers.slice(0, 1).flatMap(({ trace }) => ofOtherDesign(aboutDesign(trace.design))),
+        ...answers.flatMap(({ remarks }) => remarks),
+      ],
     }
   })
 }

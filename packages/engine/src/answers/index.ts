@@ -36,7 +36,7 @@ export { type ChangeRow, type DiffAnswer, diffAnswer } from './diff.ts'
 export { type GoalRow, goalRow } from './goals.ts'
 export { fixInWords, type Remark, type RemarkedTexts, type RemarkOptions, remarksOf, unreadRemarks } from './remarks.ts'
 export { type AnswerRequest, type RuleAction, requestOfCell } from './row-requests.ts'
-export { unaskedAboutRights, unjudged } from './unjudged.ts'
+export { ofOtherDesign, unaskedAboutRights, unjudged } from './unjudged.ts'
 export { listedRules, type WhatCanAnswer, whatCanAnswer } from './what-can.ts'
 export { type WhoCanAnswer, whoCanAnswer } from './who-can.ts'
 export {

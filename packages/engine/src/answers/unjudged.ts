@@ -36,6 +36,21 @@ export function unaskedAboutRights(settings: ClusterSettings): readonly Remark[]
   return [...(settings.authorizationModes.includes('Node') ? [node] : []), ...others]
 }
 
+/** What the remark says of a design; nothing is known of one in a text. */
+interface DecidingDesign {
+  readonly id: string
+  readonly title: string
+  readonly impersonatesAsReleased?: boolean
+}
+
+/** Whom somebody can become is said of the released API server; where another design decides, a note says that. */
+export function ofOtherDesign(about: DecidingDesign | undefined): readonly Remark[] {
+  if (about?.id === 'constrained' || about?.impersonatesAsReleased) return []
+  const named = about === undefined ? '' : `, “${about.title}”`
+  const message = `This is for the released API server. It may differ in the design that decides the request${named}.`
+  return [{ severity: 'note', code: 'other-design', message }]
+}
+
 function unasked(message: string): Remark {
   return { severity: 'note', code: 'not-asked', message }
 }

@@ -135,6 +135,10 @@ describe('an invalid condition is reported at its place', () => {
   it.each([
     ['nothing', '', 'cel-empty', 0],
     ['an unknown name', 'a.b == 1', 'cel-unknown-name', 0],
+    ['a function of texts on a user', 'request.user.startsWith("x")', 'cel-not-of-text', 0],
+    ['a function of texts on a list', 'request.user.groups.contains("x")', 'cel-not-of-text', 0],
+    ['a pattern of a user', 'true && matches(impersonatedUser, "x")', 'cel-not-of-text', 16],
+    ['a user that is compared with a text', 'request.user == "jane"', 'cel-two-types', 0],
     ['an unknown field', 'action == "get" && resource.name == "x"', 'cel-unknown-field', 19],
     ['an unknown field on the next line', 'true &&\n  request.user.nam == "x"', 'cel-unknown-field', 10],
     ['a text', 'request.user.username', 'cel-not-boolean', 0],

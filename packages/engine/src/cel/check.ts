@@ -12,15 +12,21 @@ export interface Mistake {
   readonly at: Expr
 }
 
-/** The allowed numbers of arguments of each function, without a target and with one. */
+/**
+ * The allowed numbers of arguments of each function, without a target and with one. `ofText`: the target is a text, or without one the
+ * first argument.
+ */
 const FUNCTIONS: Readonly<
-  Record<string, { readonly plain?: number; readonly method?: number; readonly gives: NameKind }>
+  Record<
+    string,
+    { readonly plain?: number; readonly method?: number; readonly ofText?: true; readonly gives: NameKind }
+  >
 > = {
   size: { plain: 1, method: 0, gives: 'int' },
-  startsWith: { method: 1, gives: 'bool' },
-  endsWith: { method: 1, gives: 'bool' },
-  contains: { method: 1, gives: 'bool' },
-  matches: { plain: 2, method: 1, gives: 'bool' },
+  startsWith: { method: 1, ofText: true, gives: 'bool' },
+  endsWith: { method: 1, ofText: true, gives: 'bool' },
+  contains: { method: 1, ofText: true, gives: 'bool' },
+  matches: { plain: 2, method: 1, ofText: true, gives: 'bool' },
   has: { plain: 1, gives: 'bool' },
   type: { plain: 1, gives: 'type' },
   dyn: { plain: 1, gives: 'any' },
@@ -62,13 +68,13 @@ export const PARAMETERS: Language = {
   names: { parameter: 'string' },
   functions: {
     ...FUNCTIONS,
-    split: { method: 1, gives: 'list' },
-    substring: { method: 2, gives: 'string' },
-    indexOf: { method: 1, gives: 'int' },
-    lastIndexOf: { method: 1, gives: 'int' },
-    charAt: { method: 1, gives: 'string' },
-    lowerAscii: { method: 0, gives: 'string' },
-    trim: { method: 0, gives: 'string' },
+    split: { method: 1, ofText: true, gives: 'list' },
+    substring: { method: 2, ofText: true, gives: 'string' },
+    indexOf: { method: 1, ofText: true, gives: 'int' },
+    lastIndexOf: { method: 1, ofText: true, gives: 'int' },
+    charAt: { method: 1, ofText: true, gives: 'string' },
+    lowerAscii: { method: 0, ofText: true, gives: 'string' },
+    trim: { method: 0, ofText: true, gives: 'string' },
   },
   gives: 'string',
   otherwise: (at, kind) => ({
@@ -84,7 +90,7 @@ export const MATCH_CONDITIONS: Language = {
   comparesTypes: true,
   lacksFunctions: true,
   names: REVIEW_NAMES,
-  functions: { ...PARAMETERS.functions, upperAscii: { method: 0, gives: 'string' } },
+  functions: { ...PARAMETERS.functions, upperAscii: { method: 0, ofText: true, gives: 'string' } },
   gives: 'bool',
   otherwise: (at, kind) => notBoolean(at, kind, 'A match condition'),
 }
@@ -187,7 +193,7 @@ function kindOfCall(expr: Expr, bound: ReadonlySet<string>, context: Context): N
     return name === 'map' || name === 'filter' ? 'list' : 'bool'
   }
   const kinds = args.map((arg) => kindOf(arg, bound, context))
-  if (target !== undefined) kindOf(target, bound, context)
+  const targetKind = target && kindOf(target, bound, context)
   if (LOGIC.has(name)) {
     args.forEach((arg, index) => {
       const kind = kinds[index] as NameKind
@@ -197,8 +203,9 @@ function kindOfCall(expr: Expr, bound: ReadonlySet<string>, context: Context): N
   }
   if (COMPARISON.has(name)) {
     const [left = 'any', right = 'any'] = kinds
-    if (context.language.comparesTypes && name !== '@in' && !comparable(left, right))
-      context.report(twoTypes(expr, left, right))
+    const isWrong =
+      name !== '@in' && (context.language.comparesTypes ? !comparable(left, right) : oneHasFields(left, right))
+    if (isWrong) context.report(twoTypes(expr, left, right))
     return 'bool'
   }
   if (name === '_?_:_') return kinds[1] === kinds[2] ? (kinds[1] ?? 'any') : 'any'
@@ -217,7 +224,12 @@ function kindOfCall(expr: Expr, bound: ReadonlySet<string>, context: Context): N
       fix: `Call it as CEL defines it, such as ${EXAMPLES[name] ?? `${name}(x)`}.`,
       at: expr,
     })
-  } else if (name === 'matches') checkPattern(args.at(-1) as Expr, context)
+  } else {
+    const [of, kind] = target === undefined ? [args[0], kinds[0]] : [target, targetKind]
+    if (known.ofText && of !== undefined && kind !== undefined && !canBe('string', kind))
+      context.report(notText(name, of, kind))
+    if (name === 'matches') checkPattern(args.at(-1) as Expr, context)
+  }
   return known?.gives ?? 'any'
 }
 
@@ -294,6 +306,14 @@ function comparable(left: NameKind, right: NameKind): boolean {
   return left === 'any' || right === 'any' || left === right
 }
 
+/** Whether one value has fields, and the other one is none that can have them: the two are never the same. */
+function oneHasFields(left: NameKind, right: NameKind): boolean {
+  const [hasFields, others] = [left, right].map((kind) => typeof kind !== 'string') as [boolean, boolean]
+  if (hasFields === others) return false
+  const other = hasFields ? right : left
+  return other !== 'any' && other !== 'map'
+}
+
 function twoTypes(at: Expr, left: NameKind, right: NameKind): Mistake {
   return {
     code: 'cel-two-types',
@@ -303,7 +323,18 @@ function twoTypes(at: Expr, left: NameKind, right: NameKind): Mistake {
   }
 }
 
-function canBe(wanted: 'bool', kind: NameKind): boolean {
+function notText(name: string, at: Expr, kind: NameKind): Mistake {
+  const fields =
+    typeof kind === 'string' ? [] : Object.keys(kind.fields).filter((field) => kind.fields[field] === 'string')
+  return {
+    code: 'cel-not-of-text',
+    message: `“${name}” is called on a text, but this is ${spoken(kind)}.`,
+    fix: fields.length === 0 ? 'Call it on a text.' : `Call it on a field that is a text: ${fields.join(', ')}.`,
+    at,
+  }
+}
+
+function canBe(wanted: 'bool' | 'string', kind: NameKind): boolean {
   return kind === wanted || kind === 'any'
 }
 

@@ -15,6 +15,12 @@ it('legacy asks for each part once', () => {
   ])
 })
 
+it('a name that is not asked about costs nothing', () => {
+  expect(costOf('steps: {V: {ask: {verb: a, about: groups}}}\ndecide: V\n')).toEqual([
+    'For any target: no review, and 1 for each group.',
+  ])
+})
+
 it('each kind of target has its own ways', () => {
   expect(costOf('from: constrained\n')).toMatchInlineSnapshot(`
     [

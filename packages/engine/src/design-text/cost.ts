@@ -156,7 +156,7 @@ function countInWords({ nameOnly, withMore }: Omit<DesignCost, 'kinds'>): string
     ...(uid > 0 ? [`${uid} for the UID`] : []),
     ...(allAtOnce > 0 ? [`${allAtOnce} for many of them at once`] : []),
   ].join(', ')
-  const name = `at most ${nameOnly} ${nameOnly === 1 ? 'review' : 'reviews'}`
+  const name = nameOnly === 0 ? 'no review' : `at most ${nameOnly} ${nameOnly === 1 ? 'review' : 'reviews'}`
   if (fixed === nameOnly) return more === '' ? name : `${name}, and ${more}`
-  return `${name} for the name alone; with more headers ${fixed}${more === '' ? '' : `, and ${more}`}`
+  return `${name} for the name alone; with more headers ${fixed === 0 ? 'none' : fixed}${more === '' ? '' : `, and ${more}`}`
 }

@@ -45,6 +45,19 @@ describe('what is not understood has an error at its line', () => {
       ONE.replace('target', 'targets'),
       '3: “steps.V.ask.about” is “targets”, and one of request, target, node, serviceaccount, user, account-or-user, groups, uid, extras is expected. Did you mean “target”?',
     ],
+    ['“or”', ONE.replace('all', 'or'), '4: “or” is not a field here. Did you mean “first”?'],
+    ['“and”', ONE.replace('all', 'and'), '4: “and” is not a field here. Did you mean “all”?'],
+    ['verbs', ONE.replace('verb:', 'verbs:'), '3: “verbs” is not a field here. Did you mean “verb”?'],
+    [
+      'a group by another name',
+      ONE.replace('about', 'group: x, about'),
+      '3: “group” is not a field here. Did you mean “apiGroup”?',
+    ],
+    [
+      'a resource of its own',
+      ONE.replace('about', 'resource: pods, about'),
+      '3: “resource” is not a field here. Remove it: a review has the resource of what it is about.',
+    ],
     ['an unknown step', ONE.replace('[V]', '[V, W1]'), '4: There is no step “W1”. The steps are V.'],
     [
       'a step that stands twice',

@@ -422,7 +422,8 @@ class FieldReader {
         return text === undefined ? [] : [[key, text]]
       }),
     )
-    if (fields.verb === undefined && !about.includes('request'))
+    const isMisspelled = Object.keys(fields).some((key) => meantField(key, FIELDS.review) === 'verb')
+    if (fields.verb === undefined && !isMisspelled && !about.includes('request'))
       this.#wrong('missing-field', 'The review has no verb.', 'Write verb: with the verb that it asks for.', path)
     if (fields.verb === '')
       this.#wrong('wrong-value', 'The verb is empty.', 'Write the verb that the review asks for.', [...path, 'verb'])
@@ -618,7 +619,9 @@ class FieldReader {
   /** Reports a field of the design that is missing, unless a misspelling of it has been reported. */
   #missing(field: 'steps' | 'decide', fix: string): void {
     const known: readonly string[] = FIELDS.design
-    const isMisspelled = Object.keys(this.#value).some((key) => !known.includes(key) && nearest(key, known) === field)
+    const isMisspelled = Object.keys(this.#value).some(
+      (key) => !known.includes(key) && meantField(key, known) === field,
+    )
     if (!isMisspelled) this.#wrong('missing-field', `“${field}” is missing.`, fix, [])
   }
 
@@ -652,8 +655,13 @@ class FieldReader {
   #onlyFields(value: JsonObject, path: JsonPath, fields: readonly string[]): void {
     for (const key of Object.keys(value)) {
       if (fields.includes(key)) continue
-      const near = nearest(key, fields)
-      const fix = near === undefined ? `Remove it. Fields here are ${fields.join(', ')}.` : `Did you mean “${near}”?`
+      const meant = meantField(key, fields)
+      const fix =
+        OF_THE_SUBJECT.has(key) && fields === FIELDS.review
+          ? `Remove it: a review has the ${key} of what it is about.`
+          : meant === undefined
+            ? `Remove it. Fields here are ${fields.join(', ')}.`
+            : `Did you mean “${meant}”?`
       this.#wrong('unknown-field', `“${key}” is not a field ${path.length === 0 ? 'of a design' : 'here'}.`, fix, [
         ...path,
         key,
@@ -676,6 +684,35 @@ class FieldReader {
   #wrong(code: string, message: string, fix: string, path: JsonPath): void {
     this.#report({ severity: 'error', code, message, fix, path })
   }
+}
+
+/** Words of other languages for fields of this one. */
+const OTHER_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    and: 'all',
+    allOf: 'all',
+    or: 'first',
+    any: 'first',
+    anyOf: 'first',
+    oneOf: 'first',
+    group: 'apiGroup',
+    version: 'apiVersion',
+    review: 'ask',
+    reviews: 'ask',
+    when: 'is',
+    if: 'is',
+    condition: 'is',
+  }),
+)
+
+/** What a review takes from the request or the target, and no field sets. */
+const OF_THE_SUBJECT: ReadonlySet<string> = new Set(['resource', 'subresource', 'namespace'])
+
+/** The field that an unknown one stands for: by its spelling, or a word of another language. */
+function meantField(key: string, fields: readonly string[]): string | undefined {
+  if (fields.includes(key)) return undefined
+  const meant = OTHER_WORDS.get(key)
+  return meant !== undefined && fields.includes(meant) ? meant : nearest(key, fields)
 }
 
 function inWords(value: JsonValue): string {

@@ -137,3 +137,18 @@ describe('completing a course by its JSON Schema', () => {
     ])
   })
 })
+
+describe('completing a design by its JSON Schema', () => {
+  const design: JsonSchema = JSON.parse(readFileSync(file.replace('scenario.schema', 'design.schema'), 'utf8'))
+  const inDesign = (marked: string): readonly string[] => {
+    const offset = marked.indexOf('^')
+    return completeBySchema(readPolicy(marked.replace('^', '')), offset, design).map(({ label }) => label)
+  }
+
+  it('offers the text that can be in place of a mapping, and the fields of the mapping', () => {
+    expect(inDesign('design: x\nsteps:\n  L: { ask: ^}\n')).toEqual(['legacy'])
+    expect(inDesign('design: x\nsteps:\n  L:\n    ask: ^\n')).toEqual(['legacy'])
+    expect(inDesign('design: x\nsteps:\n  L: { ask: { ^} }\n')).toContain('verb')
+    expect(inDesign('design: x\nsteps:\n  L:\n    ask:\n      ^\n')).toContain('verb')
+  })
+})

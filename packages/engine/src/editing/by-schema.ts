@@ -44,6 +44,7 @@ function completionsAt(site: Site, read: Policy): readonly Completion[] {
 }
 
 function textsOf(type: FieldType): readonly string[] {
+  if (type.is === 'struct') return type.texts ?? []
   return type.is === 'string' ? (type.values ?? []) : []
 }
 

@@ -3,7 +3,7 @@ import type { FieldSchema, FieldType, StructType } from '../policy/index.ts'
 /** The keywords of JSON Schema that are read here: those that describe fields and values. */
 export interface JsonSchema {
   readonly type?: string | readonly string[]
-  /** The first form is the one that is completed. */
+  /** The first form is the one that is completed; where it is a mapping, the texts of the others are, too. */
   readonly anyOf?: readonly JsonSchema[]
   /** Values among others, to complete. */
   readonly examples?: readonly unknown[]
@@ -29,10 +29,18 @@ export function structOf(schema: JsonSchema, name: string): StructType {
   return { name, fields: new Map(fields) }
 }
 
+function valuesOf(schema: JsonSchema): readonly unknown[] {
+  return schema.enum ?? schema.examples ?? ('const' in schema ? [schema.const] : [])
+}
+
 function typeOf(schema: JsonSchema, name: string): FieldType {
-  const [first] = schema.anyOf ?? []
-  if (first !== undefined) return typeOf({ examples: schema.examples ?? [], ...first }, name)
-  const values = schema.enum ?? schema.examples ?? ('const' in schema ? [schema.const] : [])
+  const [first, ...others] = schema.anyOf ?? []
+  if (first !== undefined) {
+    const type = typeOf({ examples: schema.examples ?? [], ...first }, name)
+    const texts = others.flatMap(valuesOf).filter((value) => typeof value === 'string')
+    return type.is === 'struct' && texts.length > 0 ? { ...type, texts } : type
+  }
+  const values = valuesOf(schema)
   if (values.length > 0 && values.every((value) => typeof value === 'number')) {
     return { is: 'integer', go: 'integer', values }
   }

@@ -88,6 +88,7 @@ export function sitesAt(policy: Policy, offset: number, root?: StructType): read
     // The first key of a mapping parses as a value until it has its colon.
     const begins = ownLine || typeof path.at(-1) === 'number' || path.length === 0
     if (type.is === 'struct' || type.is === 'map') {
+      if (!begins && type.is === 'struct' && type.texts !== undefined) return [{ ...base, wants: 'value', type }]
       return begins ? [{ ...base, wants: 'key', type, column: base.touching ? column + 1 : column }] : []
     }
     if (type.is === 'list' && ownLine && !flow) return [{ ...base, wants: 'item', type: type.of }]

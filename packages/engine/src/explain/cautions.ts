@@ -1,5 +1,5 @@
 import type { Cluster } from '../cluster/index.ts'
-import { aboutDesign } from '../designs/index.ts'
+import { aboutDesign, type Design } from '../designs/index.ts'
 import {
   AUTHENTICATION_GROUP,
   hasVerbBeginning,
@@ -38,13 +38,24 @@ export interface Caution {
   readonly danger: string
 }
 
-/** The cautions of a change from one cluster to another, each once. */
-export function cautionsOf(adds: readonly NewAccess[], before: Cluster, after: Cluster): readonly Caution[] {
+/**
+ * The cautions of a change from one cluster to another, each once.
+ *
+ * @param design the one that decides
+ */
+export function cautionsOf(
+  adds: readonly NewAccess[],
+  before: Cluster,
+  after: Cluster,
+  design?: Pick<Design, 'origin' | 'graph'>,
+): readonly Caution[] {
   const found = [...adds.flatMap(unsafeSubjectOf), ...adds.flatMap(({ rule }) => ofSuperusers(rule, after.rights))]
   const gate = aboutDesign('constrained')
   const constrained = gate !== undefined && after.hasFeature(gate)
-  const lifted = constrained && liftsConstraint(adds, before, after) ? [LIFTED] : []
-  const open = constrained && opensIdentities(adds, after.rights) ? [OPEN] : []
+  const isOwn = design?.origin === 'own'
+  const asksLegacy = isOwn ? design.graph.nodes.some(({ mode }) => mode === 'legacy') : constrained
+  const lifted = asksLegacy && liftsConstraint(adds, before, after) ? [isOwn ? LIFTED_BY_OWN : LIFTED] : []
+  const open = constrained && !isOwn && opensIdentities(adds, after.rights) ? [OPEN] : []
   return [...new Map([...found, ...lifted, ...open].map((one) => [one.danger, one])).values()]
 }
 
@@ -75,6 +86,13 @@ const LIFTED: Caution = {
   id: 'lifts-constraint',
   danger:
     'Constrained rules limit nobody who has the verb impersonate for the same target: it is checked last, and needs no right on the action.',
+}
+
+/** Under a design as a text, which asks for the older verb where it wants to. */
+const LIFTED_BY_OWN: Caution = {
+  id: 'lifts-constraint',
+  danger:
+    'Constrained rules limit nobody who has the verb impersonate for the same target: it needs no right on the action.',
 }
 
 /**

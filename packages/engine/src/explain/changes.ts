@@ -30,7 +30,7 @@ import { asksNoVerb, asMeant, type Explained } from './explained.ts'
 import { type GrantSet, grantSets, isRuleToHold, isShortcut } from './grant-sets.ts'
 import { modeRemedies } from './mode-remedies.ts'
 import type { NearMatch } from './near.ts'
-import { breadthOf, breadthOfRule, extraAccess, type NewAccess, newAccessBy } from './new-access.ts'
+import { breadthOf, breadthOfRule, extraAccess, type NewAccess, newAccessBy, underOwnDesign } from './new-access.ts'
 import { canBind, newName, type Permissions, permissionsOf, rulesFor } from './new-roles.ts'
 import { addingSubject, binding, extendedRule, extending, mending, newRole, type Part } from './parts.ts'
 import { nodeScenarios, type OtherScenario, otherScenarios } from './request-changes.ts'
@@ -491,13 +491,15 @@ class ChangeMaker {
     }
     const asked = set.map(({ attributes }) => attributes)
     const users = [...new Map(asked.map(({ user }) => [user.username, user])).values()]
-    const adds = newAccessBy(this.#bound, made.decided.cluster.rights, users)
+    const { design } = this.#decided
+    const found = newAccessBy(this.#bound, made.decided.cluster.rights, users)
+    const adds = design?.origin === 'own' ? found.map((one) => underOwnDesign(one, set)) : found
     const change: Change = {
       kind,
       parts: parts.map(({ words }) => words),
       adds,
       extra: extraAccess(adds, this.#askedAlone(set)),
-      unsafe: cautionsOf(adds, this.#decided.cluster, made.decided.cluster),
+      unsafe: cautionsOf(adds, this.#decided.cluster, made.decided.cluster, design),
       ...made,
     }
     return { change, of: parts }

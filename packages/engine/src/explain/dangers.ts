@@ -316,3 +316,12 @@ function hasResource(rule: Rule, resource: string): boolean {
     ? rule.resources.some((one) => one === '*' || one.startsWith(resource) || one.startsWith('*/'))
     : resourceMatches(rule, resource)
 }
+
+/** Of a rule that allows a review of impersonation under a design as a text, whose other steps only its text knows. */
+export const OWN_DANGER: Danger = {
+  id: 'impersonate',
+  words: 'Requests can be made as somebody else, where the other steps on that way of the design say yes.',
+}
+
+/** The dangers that are those of designs of the playground: what its rights lead to depends on the design. */
+export const BY_DESIGN: ReadonlySet<string> = new Set(['impersonate', 'impersonated-action'])

@@ -4,6 +4,8 @@ import type { Trace } from '../trace/index.ts'
 
 /** What an explanation needs of a decision. */
 export type Explained = Pick<Decided, 'state' | 'trace' | 'cluster'> & {
+  /** Absent where only one of the playground can be. */
+  readonly design?: Pick<Decided['design'], 'origin' | 'graph'>
   readonly request: Pick<Decided['request'], 'request'>
   readonly question?: Pick<NonNullable<Decided['question']>, 'meant'>
 }

@@ -8,8 +8,9 @@ import {
   type Rule,
   type UserInfo,
 } from '../kube/index.ts'
-import { type Rights, usernameOf } from '../rights/index.ts'
-import { type Danger, dangersOf } from './dangers.ts'
+import { type Rights, ruleAllows, usernameOf } from '../rights/index.ts'
+import type { Question } from '../trace/index.ts'
+import { BY_DESIGN, type Danger, dangersOf, OWN_DANGER } from './dangers.ts'
 import { type ComparisonOptions, type NewRight, newRights } from './new-rights.ts'
 
 /** Something that a change of a policy allows to somebody. */
@@ -38,6 +39,13 @@ function* newAccessOfGrants(
   for (const rights of newRights(before, after, known, options)) {
     yield rights.map((right): NewAccess => ({ ...right, dangers: dangersOf(right.rule, right.namespace, constrained) }))
   }
+}
+
+/** New access under a design as a text: impersonation is what its reviews ask for, which may be any right. */
+export function underOwnDesign(access: NewAccess, reviews: readonly Question[]): NewAccess {
+  const asks = reviews.some(({ phase, attributes }) => phase === 'impersonation' && ruleAllows(access.rule, attributes))
+  const others = access.dangers.filter(({ id }) => !BY_DESIGN.has(id))
+  return { ...access, dangers: asks ? [OWN_DANGER, ...others] : others }
 }
 
 /** As {@link newAccessBy}, from the clusters before and after. */

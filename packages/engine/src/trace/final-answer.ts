@@ -36,15 +36,16 @@ export function evidenceFor(check: Pick<Check, 'answer' | 'settled'>): readonly 
   return [...(evidence === undefined ? [] : [evidence]), ...conditionsLeft(check.answer).flatMap(originsOf)]
 }
 
+type CheckStep = Step & { readonly check: Check }
+
 /**
  * The step at which the requestor was allowed to be the target: that of the last check of the username that was allowed, because
- * in earlier modes that check was not allowed. Undefined where nothing was checked.
+ * in earlier modes that check was not allowed. In a design that does not check the username, that of the last check of impersonation
+ * that was allowed. Undefined where nothing was checked.
  */
-export function usernameStep(steps: readonly Step[]): (Step & { readonly check: Check }) | undefined {
-  return steps.findLast(
-    (step): step is Step & { readonly check: Check } =>
-      step.check?.phase === 'impersonation' &&
-      step.check.purpose === 'username' &&
-      finalAnswer(step.check).decision === 'Allow',
+export function usernameStep(steps: readonly Step[]): CheckStep | undefined {
+  const allowed = steps.filter(
+    (step): step is CheckStep => step.check?.phase === 'impersonation' && finalAnswer(step.check).decision === 'Allow',
   )
+  return allowed.findLast(({ check }) => check.purpose === 'username') ?? allowed.at(-1)
 }

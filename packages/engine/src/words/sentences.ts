@@ -263,6 +263,7 @@ function whyAllowed(trace: Trace, checks: readonly Check[]): RichText {
   const { verb, opensAll, evidence: rule } = letInBy(trace)
   // The right that opens everything the target may do is worth its line.
   const byRule: RichText = opensAll && rule !== undefined ? [', by ', ...decidedBy(rule)] : []
+  if (verb === undefined) return ['Impersonation was allowed without a check. ', ...by].map(trimEnd)
   const how: RichText = [
     `Impersonation was allowed by ${trace.byLegacy ? 'the legacy verb ' : ''}`,
     { code: verb },
@@ -282,19 +283,21 @@ function connectionInWords(checks: readonly Check[]): RichText {
 
 /**
  * The permission by which the requestor became the target: the constraint of the audit event. Without a constraint, it is
- * the verb of the check of the username, and with `impersonate` the requestor may do all that the target may.
+ * the verb of the check of the username, or of the last one where the username is not checked, and with `impersonate` the requestor may do
+ * all that the target may. Without a verb nothing was asked.
  */
 function letInBy({ constraint, steps }: Trace): {
-  readonly verb: string
+  readonly verb?: string
   readonly opensAll: boolean
   readonly evidence?: Evidence
 } {
   if (constraint !== undefined) return { verb: constraint, opensAll: false }
   const asked = usernameStep(steps)?.check
-  const verb = asked?.attributes.verb ?? 'impersonate'
+  if (asked === undefined) return { opensAll: false }
+  const { verb } = asked.attributes
   // The verb of one review for several modes does not name the mode.
-  const evidence = asked && finalAnswer(asked).evidence
-  return { verb, opensAll: verb === 'impersonate' && asked?.modes === undefined, ...(evidence && { evidence }) }
+  const { evidence } = finalAnswer(asked)
+  return { verb, opensAll: verb === 'impersonate' && asked.modes === undefined, ...(evidence && { evidence }) }
 }
 
 /** The number of checks that were allowed by conditions, in words. */

@@ -273,7 +273,11 @@ function* ask(
 function evaluated(text: string, step: Step, state: WrittenState, evaluate: Evaluate): Result {
   const result = evaluate(requestAttributes(state), wantedUser(state))
   if (result === true) return { is: 'yes', because: clause`${text} holds` }
-  const why = result === false ? `${text} does not hold` : `${text} has no value: ${result.error}`
+  if (result !== false) {
+    const why = `${text} has no value: ${result.error}`
+    return { is: 'no', because: [why], reason: why }
+  }
+  const why = `${text} does not hold`
   return { is: 'no', because: [why], reason: step.cannot ?? why }
 }
 

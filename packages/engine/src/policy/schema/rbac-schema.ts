@@ -19,7 +19,8 @@ export type FieldType =
   /** A mapping from names to strings. */
   | { readonly is: 'map'; readonly go: string; readonly of: FieldType }
   | { readonly is: 'list'; readonly go: string; readonly of: FieldType }
-  | { readonly is: 'struct'; readonly go: string; readonly struct: StructType }
+  /** `texts`: those that may be written in its place. */
+  | { readonly is: 'struct'; readonly go: string; readonly struct: StructType; readonly texts?: readonly string[] }
 
 export interface FieldSchema {
   readonly name: string
