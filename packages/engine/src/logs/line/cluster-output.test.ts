@@ -435,6 +435,14 @@ describe('a message from which words were left out', () => {
     expect(requests).toEqual([])
     expect(problems.join()).toContain('journalctl --no-pager')
   })
+
+  it('is said to be printed by Go with addresses in place of what was asked', () => {
+    const { requests, problems } = parseClusterOutput(
+      'I1128 10:11:12.123456 1 auth.go:10] v1.SubjectAccessReviewSpec{ResourceAttributes:(*v1.ResourceAttributes)(0xc0001a2b40), NonResourceAttributes:(*v1.NonResourceAttributes)(nil), User:"kim"}',
+    )
+    expect(requests).toEqual([])
+    expect(problems.join()).toContain('with %#v: it has an address in place of what was asked')
+  })
 })
 
 describe('an error that decides nothing', () => {
