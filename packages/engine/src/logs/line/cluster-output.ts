@@ -166,7 +166,7 @@ function wholeValue(text: string): readonly unknown[] {
 }
 
 /** The keys under which log collectors keep the line or its parsed value. */
-const WRAPPERS = [
+const WRAPPERS: ReadonlySet<string> = new Set([
   'log',
   'message',
   'msg',
@@ -191,7 +191,7 @@ const WRAPPERS = [
   'items',
   'events',
   'entries',
-]
+])
 
 function readValue(value: unknown, line: number, depth: number, found: Found): void {
   if (depth > DEEPEST) return
@@ -203,7 +203,27 @@ function readValue(value: unknown, line: number, depth: number, found: Found): v
   else if (isJSONObject(value)) {
     const fact = structuredFact(textField(value, 'msg'), new Map(Object.entries(value)))
     if (fact) found.facts.push({ ...fact, line, at: timeOf(fieldOf(value, 'ts')) })
-    else for (const key of WRAPPERS) if (Object.hasOwn(value, key)) readValue(value[key], line, depth + 1, found)
+    else {
+      for (const key of WRAPPERS) if (Object.hasOwn(value, key)) readValue(value[key], line, depth + 1, found)
+      for (const [key, one] of Object.entries(value)) {
+        if (!WRAPPERS.has(key)) readCarried(one, line, DEEPEST_CARRIED, found)
+      }
+    }
+  }
+}
+
+/** Search engines and APIs of logs keep an event under keys of their own, as a value or as text. Levels. */
+const DEEPEST_CARRIED = 8
+
+/** The audit events anywhere in a value: of other texts it is not known whose words they are. */
+function readCarried(value: unknown, line: number, left: number, found: Found): void {
+  if (left === 0) return
+  if (isAuditEvent(value)) readEvent(value, line, found)
+  else if (Array.isArray(value)) for (const one of value) readCarried(one, line, left - 1, found)
+  else if (isJSONObject(value)) for (const one of Object.values(value)) readCarried(one, line, left - 1, found)
+  else if (typeof value === 'string' && value.startsWith('{') && value.includes('audit.k8s.io')) {
+    const parsed = parsedJSON(value)
+    if (parsed !== undefined) readCarried(parsed.json, line, left - 1, found)
   }
 }
 
