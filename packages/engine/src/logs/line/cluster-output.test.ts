@@ -267,6 +267,19 @@ describe('other logs', () => {
     }
   })
 
+  it.each([
+    [
+      'OpenTelemetry',
+      JSON.stringify({
+        resourceLogs: [{ scopeLogs: [{ logRecords: [{ body: { stringValue: JSON.stringify(EVENT) } }] }] }],
+      }),
+    ],
+    ['CSV', `_time,_raw\n2026-11-20,"${JSON.stringify(EVENT).replaceAll('"', '""')}"\n`],
+    ['logfmt', `ts=1 audit=${JSON.stringify(JSON.stringify(EVENT))} level=info`],
+  ])('of %s keep the event escaped', (_, text) => {
+    expect(only(text).requestor).toMatchObject({ username: 'jane' })
+  })
+
   it('of a Rust client end with its own words, which are not a reason of the server', () => {
     for (const more of [
       `Forbidden (ErrorResponse { status: "Failure", message: ${JSON.stringify(MESSAGE)}, reason: "Forbidden", code: 403 })`,
