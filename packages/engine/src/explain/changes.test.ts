@@ -356,6 +356,12 @@ subjects: [{kind: ServiceAccount, name: deployer, namespace: ci}]
       )
     const asUser = changesOf(scenario(local, `${DELETE} HTTP/1.1\nImpersonate-User: jane`))
     expect(asUser.map(({ kind }) => kind)).toEqual(['new-role'])
+    // What becomes allowed has only the wildcard of these resources.
+    const beside = act('"*", serviceaccounts', 'jane@example.com')
+      .replaceAll('[""]', '["*"]')
+      .replace('[impersonate]', '["*"]')
+    const found = changesOf(scenario(beside, asked)).map(({ kind }) => kind)
+    expect(new Set(found)).toEqual(new Set(['new-role']))
   })
 
   it('extends no rule without create by a connection, which needs both verbs', () => {
@@ -486,6 +492,21 @@ subjects: [{kind: ServiceAccount, name: deployer, namespace: ci}]
     expect(changesOf(scenario(policy, 'POST /api/v1/namespaces/prod/pods/web/portForward'))).toEqual([])
     expect(changesOf(scenario(policy, 'GET /api/v1/namespaces/prod/configMaps'))).toEqual([])
     expect(changesOf(scenario('', 'GET /apis/example.com/v1/namespaces/prod/someThings'))).not.toEqual([])
+  })
+
+  it('is none where no API server has the resource, and some where a program may ask about a resource of its own', () => {
+    const found = (request: string, schema = '') => changesOf(scenario(schema, request)).map(({ kind }) => kind)
+    expect(found('GET /api/v1/namespaces/prod/podz')).toEqual([])
+    expect(found('GET /api/v1/namespaces/prod/deployments')).toEqual([])
+    expect(found('GET /api/v1/namespaces/prod/gizmos')).toEqual([])
+    // OpenShift, a version before the offered ones, a version among them, and a definition elsewhere.
+    expect(found('GET /api/v1/namespaces/prod/routes')).toEqual(['new-role'])
+    expect(found('GET /apis/policy/v1beta1/podsecuritypolicies')).toEqual(['new-role'])
+    expect(found('GET /apis/scheduling.k8s.io/v1alpha2/namespaces/prod/workloads')).toEqual(['new-role'])
+    expect(found('GET /apis/lab.example.org/v1/namespaces/prod/batteries')).toEqual(['new-role'])
+    const review = (resource: string) =>
+      `POST /apis/authorization.k8s.io/v1/selfsubjectaccessreviews\n\n${JSON.stringify({ kind: 'SelfSubjectAccessReview', apiVersion: 'authorization.k8s.io/v1', spec: { resourceAttributes: { verb: 'get', resource, namespace: 'prod' } } })}`
+    expect(found(review('gizmos'))).not.toEqual([])
   })
 
   it('names the gate, or the version, where rules for constrained impersonation do not count', () => {

@@ -1,3 +1,4 @@
+import type { Cluster } from '../cluster/index.ts'
 import type { Decided, Scenario } from '../decide/index.ts'
 import {
   type Attributes,
@@ -5,13 +6,13 @@ import {
   isIdentityInNoNamespace,
   isIdentityVerb,
   isOfImpersonation,
-  meantInLowerCase,
   objectKey,
   POD_CONNECTIONS,
   RBAC_GROUP,
   type Role,
   type Rule,
   resourceName,
+  type SubjectName,
 } from '../kube/index.ts'
 import { isDefaultRole, PolicyEditor } from '../policy/index.ts'
 import {
@@ -34,6 +35,7 @@ import { breadthOf, breadthOfRule, extraAccess, type NewAccess, newAccessBy, und
 import { canBind, newName, type Permissions, permissionsOf, rulesFor } from './new-roles.ts'
 import { addingSubject, binding, extendedRule, extending, mending, newRole, type Part } from './parts.ts'
 import { nodeScenarios, type OtherScenario, otherScenarios } from './request-changes.ts'
+import { unservedInWords } from './unserved-check.ts'
 
 /**
  * `mend`: a mistake in the policy is mended. `extend`: a rule that nearly fits gets one more value. `bind`: a role that exists
@@ -203,8 +205,8 @@ function* policyChangesInSteps(
   whatIf: (question: WhatIf) => Explained,
 ): Generator<void, readonly Change[]> {
   const { trace, state } = decided
-  if (trace === undefined || state !== 'decided' || !isRefused(trace) || isForNobody(trace) || asksInCapitals(trace))
-    return []
+  if (trace === undefined || state !== 'decided' || !isRefused(trace)) return []
+  if (isForNobody(trace) || asksForUnserved(trace, decided.cluster)) return []
   try {
     return yield* foundChanges(decided, whatIf)
   } catch (thrown) {
@@ -219,9 +221,9 @@ function isForNobody({ untried = [] }: Trace): boolean {
   return untried.some(({ obstacles }) => obstacles.some(({ by }) => by === 'malformed-name'))
 }
 
-/** Whether a check is of a resource that Kubernetes has in lower case: a rule for it would open what does not exist. */
-function asksInCapitals({ steps }: Trace): boolean {
-  return steps.some(({ check }) => check !== undefined && meantInLowerCase(check.attributes) !== undefined)
+/** Whether a check is of a resource that no API server has: a rule for it would open what does not exist. */
+function asksForUnserved({ steps }: Trace, cluster: Cluster): boolean {
+  return steps.some(({ check }) => check !== undefined && unservedInWords(check, cluster) !== undefined)
 }
 
 function* foundChanges(
@@ -246,14 +248,23 @@ function* foundChanges(
   return safestFirst(all)
 }
 
-/** Whether a change is the first to let a subject act as the accounts of a name in every namespace, where one account is asked for. */
-function opensAccountsEverywhere({ adds }: Change, before: Rights): boolean {
-  return adds.some(({ subject, namespace, rule }) => {
-    if (namespace !== '' || accountNamed(rule) === undefined) return false
-    const holder = before.holder(subject)
-    const held = holder === undefined ? [] : before.heldByHolder(holder).rules
-    return !held.some((one) => one.binding.kind === 'ClusterRoleBinding' && accountNamed(one.rule) !== undefined)
-  })
+/**
+ * Whether a change is the first to let a subject act as the accounts of a name in every namespace, where one account is asked for. The
+ * rules are those of the text: new access may have `*` in place of the resource that is written beside it.
+ */
+function opensAccountsEverywhere({ adds, decided }: Change, before: Rights): boolean {
+  return adds.some(
+    ({ subject, namespace }) =>
+      namespace === '' &&
+      actsAsAccountsEverywhere(decided.cluster.rights, subject) &&
+      !actsAsAccountsEverywhere(before, subject),
+  )
+}
+
+function actsAsAccountsEverywhere(rights: Rights, subject: SubjectName): boolean {
+  const holder = rights.holder(subject)
+  const held = holder === undefined ? [] : rights.heldByHolder(holder).rules
+  return held.some(({ binding, rule }) => binding.kind === 'ClusterRoleBinding' && accountNamed(rule) !== undefined)
 }
 
 /** A change with what tells its parts from others that have the same words. */

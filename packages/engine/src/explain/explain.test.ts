@@ -93,6 +93,9 @@ describe('the meaning of a username', () => {
       'is the user of the token in kubeconfigs that az aks get-credentials wrote',
     )
     expect(meaningFor('masterclient')).toContain('az aks get-credentials --admin')
+    expect(meaningFor('client')).toContain(
+      'Where a kubelet refused it, kube-apiserver asked: Charmed Kubernetes gave it this name, and a binding to ClusterRole system:kubelet-api-admin grants what it needs.',
+    )
     expect(meaningFor('system:cattle:error')).toContain('whose credentials it does not accept')
     for (const user of ['u-azaao5kt53', 'u-b4qkhsnliz', 'u-2b4vx', 'user-f9mr4'])
       expect(meaningFor(user)).toContain(`kubectl get users.management.cattle.io ${user}`)

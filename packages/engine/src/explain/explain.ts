@@ -1,7 +1,7 @@
 import type { ConditionLanguage } from '../authorizers/index.ts'
 import { type Cluster, perCluster, unreadInWords } from '../cluster/index.ts'
 import { unreadOfAnswer } from '../decide/index.ts'
-import { type Attributes, type Binding, meantInLowerCase } from '../kube/index.ts'
+import type { Attributes, Binding } from '../kube/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { type Check, finalAnswer, isRefused, type RichText, type Trace } from '../trace/index.ts'
 import { oneHalfInWords } from '../words/index.ts'
@@ -11,6 +11,7 @@ import { MOST_NEAR, type NearMatch, NearRules } from './near.ts'
 import { nearInWords } from './near-words.ts'
 import { deniesBeforeRBAC, meaningOfNames, notByRules } from './not-by-rules.ts'
 import { unmetCondition } from './unmet-conditions.ts'
+import { unservedInWords } from './unserved-check.ts'
 import { untriedRules } from './untried-rules.ts'
 
 /** A check that was not allowed, and the rules that come closest to allowing it. */
@@ -144,7 +145,7 @@ export function canBeGranted(check: Check, cluster: Cluster): boolean {
   return (
     cluster.asksRBAC &&
     check.attributes.accessRule === undefined &&
-    meantInLowerCase(check.attributes) === undefined &&
+    unservedInWords(check, cluster) === undefined &&
     !deniesBeforeRBAC(finalAnswer(check), cluster)
   )
 }

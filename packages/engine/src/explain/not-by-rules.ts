@@ -2,12 +2,13 @@ import type { AuthorizationMode } from '../authorizers/index.ts'
 import type { Cluster } from '../cluster/index.ts'
 import { refusedForAll } from '../designs/index.ts'
 import { targetOf } from '../http/index.ts'
-import { type Answer, isMasked, meantInLowerCase, NODES_GROUP, resourceName, UNNAMED_USER } from '../kube/index.ts'
+import { type Answer, isMasked, NODES_GROUP, UNNAMED_USER } from '../kube/index.ts'
 import { identityInWords, rancherUser, subjectsIn, unsafeUser, usernameOf } from '../rights/index.ts'
 import { type Check, finalAnswer, listInWords, type RichText, type Trace } from '../trace/index.ts'
 import { byEntry, deniedByFailure } from '../words/index.ts'
 import type { Explained } from './explained.ts'
 import { grantWithPlaceholders } from './placeholder-grant.ts'
+import { unservedInWords } from './unserved-check.ts'
 
 /**
  * What refuses a request where a missing rule is not the reason, or not the whole reason, and what would do instead.
@@ -37,7 +38,7 @@ export function notByRules(decided: Explained, trace: Trace): RichText | undefin
     return [`No rule changes this: the cluster has ${others}, and RBAC is not among the authorizers.`]
   }
   return (
-    inCapitals(denied) ??
+    unservedInWords(denied, decided.cluster) ??
     deniedFirst(denied, decided.cluster) ??
     deniedLast(denied) ??
     refusedUnasked(decided) ??
@@ -46,19 +47,6 @@ export function notByRules(decided: Explained, trace: Trace): RichText | undefin
     node(denied, modes) ??
     deniedEarlier(checks, decided.cluster)
   )
-}
-
-/** A client asks for a resource that Kubernetes has in lower case. */
-function inCapitals({ attributes }: Check): RichText | undefined {
-  const meant = meantInLowerCase(attributes)
-  if (meant === undefined) return undefined
-  return [
-    'No rule helps: Kubernetes has no ',
-    { code: resourceName(attributes) },
-    '. The client means ',
-    { code: resourceName(meant) },
-    ', and has to ask for that.',
-  ]
 }
 
 /** An authorizer fails. The next ones are asked all the same, and an Allow counts. */

@@ -43,7 +43,11 @@ export function meantIdentity(resource: string, written: string): IdentityName |
   return account && { resource, ...account }
 }
 
-/** Whether an identity of a resource can have a name: no service account is called as a username is. */
+/**
+ * Whether an identity of a resource can have a name: no service account is called as a username is, or in capitals (Go: `SplitUsername` of
+ * `k8s.io/apiserver/pkg/authentication/serviceaccount`).
+ */
 export function mayBeName(resource: string, name: string): boolean {
+  if (resource === 'serviceaccounts' && !isDNSSubdomain(name)) return false
   return meantIdentity(resource, name) === undefined && (resource === 'users' || userKindOfPrefix(name) === 'user')
 }

@@ -39,6 +39,7 @@ export {
   objectKey,
   type WebhookVisit,
 } from './decision.ts'
+export { formerResource, isFormerGroup, isServedElsewhere } from './former-resources.ts'
 export { type IdentityName, identityOf, mayBeName, meantIdentity, writtenForName } from './identity-names.ts'
 export { fitsMask, isMasked, UNNAMED_USER } from './masks.ts'
 export {

@@ -1,12 +1,11 @@
-import { ANY_VERSION, type APIResource, type Discovery, isAskedOnly, servedInOtherVersions } from '../kube/index.ts'
-import { formerResource } from './former-resources.ts'
-
-/** What OpenShift served in the core group before its groups had names. Manifests that work everywhere name both. */
-const OF_OPENSHIFT: ReadonlySet<string> = new Set(
-  'builds buildconfigs clusternetworks deploymentconfigs egressnetworkpolicies hostsubnets identities images imagestreams imagestreamtags imagestreamimages imagestreammappings imagestreamimports netnamespaces oauthclients policies policybindings processedtemplates projects projectrequests roles rolebindings clusterroles clusterrolebindings rolebindingrestrictions routes securitycontextconstraints templates templateconfigs useridentitymappings groups users appliedclusterresourcequotas clusterresourcequotas'.split(
-    ' ',
-  ),
-)
+import {
+  ANY_VERSION,
+  type APIResource,
+  type Discovery,
+  isAskedOnly,
+  isServedElsewhere,
+  servedInOtherVersions,
+} from '../kube/index.ts'
 
 /** The resources that are known: those of Kubernetes, in any version, and those that the text defines. */
 export class KnownResources {
@@ -71,10 +70,7 @@ export class KnownResources {
   /** Whether a rule in the group may name the resource: it is served, was served once, or is only asked about. */
   mayName(group: string, resource: string): boolean {
     return (
-      this.find(group, resource) !== undefined ||
-      isAskedOnly(group, resource) ||
-      formerResource(group, resource) !== undefined ||
-      (group === '' && OF_OPENSHIFT.has(resource))
+      this.find(group, resource) !== undefined || isAskedOnly(group, resource) || isServedElsewhere(group, resource)
     )
   }
 

@@ -138,6 +138,10 @@ it('says in which namespace a RoleBinding or a Role grants', () => {
   expect(bound('system:serviceaccounts', 'ClusterRoleBinding')).toEqual([
     'Every service account gets ClusterRole “edit”, which can change objects.',
   ])
+  const scopes = role(['apiGroups: [authentication.k8s.io], resources: [userextras/scopes], verbs: [impersonate]'])
+  expect(messages([scopes, binding(group('system:authenticated'))].join('---\n'))).toEqual([
+    'Every user and every service account gets ClusterRole “r”, which grants “impersonate”.',
+  ])
   expect(bound('system:unauthenticated', 'RoleBinding')).toEqual([
     'Everybody who reaches the API server gets ClusterRole “edit” in namespace “prod”, without credentials.',
   ])

@@ -1,7 +1,7 @@
 import { type Binding, objectKey, type PolicyRule, roleNamed, SYSTEM_PRIVILEGED_GROUP } from '../../kube/index.ts'
 import { isMoreThanDiscovery, unsafeSubject } from '../../rights/index.ts'
 import type { BindingSite, LintRule } from '../rule.ts'
-import { inNamespace, quoted } from '../words.ts'
+import { inNamespace, listed, quoted } from '../words.ts'
 import { placeOf } from './subjects.ts'
 
 export const mastersSubject: LintRule = {
@@ -42,15 +42,17 @@ export const anonymousAccess: LintRule = {
 export const everybodyAccess: LintRule = {
   name: 'everybody-access',
   severity: 'warning',
-  summary: 'A binding that lets every user change objects.',
+  summary: 'A binding that lets every user do more than read.',
   checkBinding(site, report) {
     const { binding } = site
     for (const subject of binding.subjects) {
       const unsafe = unsafeSubject(subject)
-      if (unsafe?.id !== 'everybody' || !beyondDiscovery(site).some(changes)) continue
+      const beyond = beyondReading(site)
+      if (unsafe?.id !== 'everybody' || beyond.length === 0) continue
+      const does = beyond.some((verb) => WRITING.has(verb)) ? 'can change objects' : `grants ${listed(beyond)}`
       report({
         at: placeOf(subject, 'name'),
-        message: `${unsafe.crowd} gets ${roleOf(binding)}, ${binding.namespace === '' ? 'which' : 'where it'} can change objects.`,
+        message: `${unsafe.crowd} gets ${roleOf(binding)}, ${binding.namespace === '' ? 'which' : 'where it'} ${does}.`,
         fix: 'Bind the role to those who need it.',
       })
     }
@@ -75,7 +77,12 @@ function beyondDiscovery({ binding, rules = [] }: BindingSite): readonly PolicyR
   )
 }
 
-function changes(rule: PolicyRule): boolean {
-  if (rule.resources.length > 0 && rule.resources.every((resource) => /reviews$/.test(resource))) return false
-  return rule.verbs.some((verb) => !/^(?:get|list|watch|head|use)$/.test(verb))
+const WRITING: ReadonlySet<string> = new Set(['*', 'create', 'update', 'patch', 'delete', 'deletecollection'])
+
+/** The verbs of a binding that do more than read, each once. Who may ask for a review changes nothing. */
+function beyondReading(site: BindingSite): readonly string[] {
+  const verbs = beyondDiscovery(site)
+    .filter(({ resources }) => resources.length === 0 || !resources.every((resource) => /reviews$/.test(resource)))
+    .flatMap((rule) => rule.verbs)
+  return [...new Set(verbs)].filter((verb) => !/^(?:get|list|watch|head|use)$/.test(verb))
 }

@@ -32,6 +32,17 @@ describe('a username in place of the name that is asked for', () => {
     expect(saidOf('impersonate:arbitrary-node', 'nodes', 'system:node:n1')).toHaveLength(1)
   })
 
+  it('never matches where no service account can have the name', () => {
+    for (const name of ['jane@example.com', 'Bot', 'team_a']) {
+      expect(saidOf('impersonate', 'serviceaccounts', name)).toEqual([
+        `No service account can be called “${name}”, so no check asks for it.`,
+      ])
+      expect(saidOf('impersonate', 'users, serviceaccounts', name)).toEqual([])
+      expect(saidOf('get', 'serviceaccounts', name)).toEqual([])
+    }
+    expect(saidOf('impersonate', 'serviceaccounts', 'bot.v2')).toEqual([])
+  })
+
   it('is to be written alone in a rule for no other resource, where the name would be that of a user or a group', () => {
     const fixOf = (resources: string) => found(role([rule('impersonate', resources, BOT)])).map(({ fix }) => fix)
     expect(fixOf('serviceaccounts')).toEqual(['Write “bot”, in a role that is bound in namespace “prod” alone.'])

@@ -16,7 +16,15 @@ export const impersonationName: LintRule = {
       const released = hasReleasedModes(design)
       for (const [index, name] of rule.resourceNames.entries()) {
         const meant = neverAsked(rule, name, released)
-        if (meant === undefined) continue
+        if (meant === undefined) {
+          if (!isOfNoAccount(rule, name, released)) continue
+          report({
+            at: placeIn({ rule }, 'resourceNames', index),
+            message: `No service account can be called ${quoted(name)}, so no check asks for it.`,
+            fix: 'Write the name of an account, as kubectl get serviceaccounts prints it.',
+          })
+          continue
+        }
         const { resource, name: own, namespace } = meant
         const only = namespacesOf(role, { rights, others }) ?? []
         const fits = isForAlone(rule, meant) && (namespace === '' || (only.length === 1 && only[0] === namespace))
@@ -65,6 +73,16 @@ function neverAsked(rule: PolicyRule, name: string, released: boolean): Identity
     }
   }
   return meant
+}
+
+/** Whether a rule is about impersonation of service accounts alone, and none of them can have the name. */
+function isOfNoAccount({ verbs, resources }: PolicyRule, name: string, released: boolean): boolean {
+  return (
+    resources.every((one) => one === 'serviceaccounts') &&
+    verbs.some((verb) => isChecked(verb, 'serviceaccounts', released)) &&
+    name !== '*' &&
+    !mayBeName('serviceaccounts', name)
+  )
 }
 
 /** Whether a check with a verb is about users, service accounts or nodes by their names. */

@@ -1,5 +1,7 @@
 import {
   type APIResource,
+  formerResource,
+  isFormerGroup,
   isNameOf,
   type Misnaming,
   meansAPIGroup,
@@ -8,7 +10,6 @@ import {
   misnamingOf,
   resourceParts,
 } from '../../kube/index.ts'
-import { formerResource, isFormerGroup } from '../former-resources.ts'
 import { isOfIdentity } from '../modes.ts'
 import { type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
 import { groupWords, listed, quoted } from '../words.ts'

@@ -237,6 +237,58 @@ describe('other logs', () => {
     expect(only(text).answer.message).toBe(MESSAGE)
   })
 
+  const EVENT = {
+    kind: 'Event',
+    apiVersion: 'audit.k8s.io/v1',
+    auditID: 'a',
+    stage: 'ResponseComplete',
+    requestURI: '/api/v1/namespaces/prod/pods',
+    verb: 'list',
+    user: { username: 'jane' },
+    impersonatedUser: { username: 'system:serviceaccount:prod:bot' },
+    objectRef: { resource: 'pods', namespace: 'prod', apiVersion: 'v1' },
+    responseStatus: { status: 'Failure', code: 403, message: MESSAGE, reason: 'Forbidden' },
+  }
+
+  it.each([
+    [
+      'Loki',
+      { data: { result: [{ stream: { job: 'audit' }, values: [['1763633472000000000', JSON.stringify(EVENT)]] }] } },
+    ],
+    ['CloudWatch', { results: [[{ field: '@message', value: JSON.stringify(EVENT) }]] }],
+    ['Elasticsearch', { hits: { hits: [{ _source: { kubernetes: { audit: EVENT } } }] } }],
+  ])('of %s keep the whole event, which says who was impersonated', (_, kept) => {
+    for (const text of [JSON.stringify(kept), JSON.stringify(kept, undefined, 2)]) {
+      expect(only(text)).toMatchObject({
+        requestor: { username: 'jane' },
+        impersonation: { kind: 'reported' },
+        answer: { message: MESSAGE },
+      })
+    }
+  })
+
+  it.each([
+    [
+      'OpenTelemetry',
+      JSON.stringify({
+        resourceLogs: [{ scopeLogs: [{ logRecords: [{ body: { stringValue: JSON.stringify(EVENT) } }] }] }],
+      }),
+    ],
+    ['CSV', `_time,_raw\n2026-11-20,"${JSON.stringify(EVENT).replaceAll('"', '""')}"\n`],
+    ['logfmt', `ts=1 audit=${JSON.stringify(JSON.stringify(EVENT))} level=info`],
+  ])('of %s keep the event escaped', (_, text) => {
+    expect(only(text).requestor).toMatchObject({ username: 'jane' })
+  })
+
+  it('of a Rust client end with its own words, which are not a reason of the server', () => {
+    for (const more of [
+      `Forbidden (ErrorResponse { status: "Failure", message: ${JSON.stringify(MESSAGE)}, reason: "Forbidden", code: 403 })`,
+      `Forbidden (Status { status: Some(Failure), code: 403, message: ${JSON.stringify(MESSAGE)} })`,
+    ]) {
+      expect(only(`Error: ApiError: ${MESSAGE}: ${more}\n\nCaused by:\n    0: ApiError`).answer.message).toBe(MESSAGE)
+    }
+  })
+
   it('of a kubelet name the user, and what it asked kube-apiserver about its node', () => {
     const { requestor, request, answer } = only(
       'Error from server (Forbidden): Forbidden (user=kubelet-client, verb=get, resource=nodes, subresource(s)=[stats proxy])',
@@ -434,6 +486,21 @@ describe('a message from which words were left out', () => {
     )
     expect(requests).toEqual([])
     expect(problems.join()).toContain('journalctl --no-pager')
+  })
+
+  it('is said to be a table of kubectl', () => {
+    const { problems } = parseClusterOutput(
+      'NAMESPACE   NAME        ROLE          AGE   USERS   GROUPS   SERVICEACCOUNTS\nprod        deployers   Role/deploy   9d    jane    devs     ci/deployer\n',
+    )
+    expect(problems.join()).toContain('a table that kubectl prints, and not a refused request')
+  })
+
+  it('is said to be printed by Go with addresses in place of what was asked', () => {
+    const { requests, problems } = parseClusterOutput(
+      'I1128 10:11:12.123456 1 auth.go:10] v1.SubjectAccessReviewSpec{ResourceAttributes:(*v1.ResourceAttributes)(0xc0001a2b40), NonResourceAttributes:(*v1.NonResourceAttributes)(nil), User:"kim"}',
+    )
+    expect(requests).toEqual([])
+    expect(problems.join()).toContain('with %#v: it has an address in place of what was asked')
   })
 })
 

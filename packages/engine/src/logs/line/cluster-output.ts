@@ -16,6 +16,7 @@ import { denialFact, type LogFact, structuredFact } from './log-fact.ts'
 import { endOfLine, logLine } from './log-line.ts'
 import { cutByPager, notOfAuthorization, type RefusedResource, refusedResource, whyNothing } from './no-request.ts'
 import type { ObservedRequest } from './observed-request.ts'
+import { withoutEscapes } from './quoting.ts'
 import { namespaceIn } from './reported-owner.ts'
 import { observedInLog } from './server-log.ts'
 import {
@@ -166,7 +167,7 @@ function wholeValue(text: string): readonly unknown[] {
 }
 
 /** The keys under which log collectors keep the line or its parsed value. */
-const WRAPPERS = [
+const WRAPPERS: ReadonlySet<string> = new Set([
   'log',
   'message',
   'msg',
@@ -191,7 +192,7 @@ const WRAPPERS = [
   'items',
   'events',
   'entries',
-]
+])
 
 function readValue(value: unknown, line: number, depth: number, found: Found): void {
   if (depth > DEEPEST) return
@@ -203,7 +204,27 @@ function readValue(value: unknown, line: number, depth: number, found: Found): v
   else if (isJSONObject(value)) {
     const fact = structuredFact(textField(value, 'msg'), new Map(Object.entries(value)))
     if (fact) found.facts.push({ ...fact, line, at: timeOf(fieldOf(value, 'ts')) })
-    else for (const key of WRAPPERS) if (Object.hasOwn(value, key)) readValue(value[key], line, depth + 1, found)
+    else {
+      for (const key of WRAPPERS) if (Object.hasOwn(value, key)) readValue(value[key], line, depth + 1, found)
+      for (const [key, one] of Object.entries(value)) {
+        if (!WRAPPERS.has(key)) readCarried(one, line, DEEPEST_CARRIED, found)
+      }
+    }
+  }
+}
+
+/** Search engines and APIs of logs keep an event under keys of their own, as a value or as text. Levels. */
+const DEEPEST_CARRIED = 12
+
+/** The audit events anywhere in a value: of other texts it is not known whose words they are. */
+function readCarried(value: unknown, line: number, left: number, found: Found): void {
+  if (left === 0) return
+  if (isAuditEvent(value)) readEvent(value, line, found)
+  else if (Array.isArray(value)) for (const one of value) readCarried(one, line, left - 1, found)
+  else if (isJSONObject(value)) for (const one of Object.values(value)) readCarried(one, line, left - 1, found)
+  else if (typeof value === 'string' && value.startsWith('{') && value.includes('audit.k8s.io')) {
+    const parsed = parsedJSON(value)
+    if (parsed !== undefined) readCarried(parsed.json, line, left - 1, found)
   }
 }
 
@@ -391,6 +412,8 @@ function readLine(text: string, line: number, depth: number, found: Found): void
   const close = text.lastIndexOf(text[brace] === '[' ? ']' : '}') + 1
   const value = brace === -1 || close <= brace ? undefined : parsedJSON(text.slice(brace, close))
   if (value !== undefined && typeof value.json === 'object') return readValue(value.json, line, depth + 1, found)
+  const event = escapedEvent(text)
+  if (event !== undefined) return readEvent(event, line, found)
   const denial = denialFact(text)
   if (denial) found.facts.push({ ...denial, line, at: '' })
   else if (text.includes(OF_KUBELET) || /forbidden:(?: |$)/.test(text) || text.includes(' denied the request')) {
@@ -399,6 +422,17 @@ function readLine(text: string, line: number, depth: number, found: Found): void
     found.requests.push(...read)
     if (read.length === 0) found.unread.push({ line, code: 403, text })
   }
+}
+
+/** The beginning of an audit event in a value of a log, or in CSV: its quotes are escaped or doubled. */
+const ESCAPED_EVENT = /\{\s?(\\{1,63}"|"")(?:kind|apiVersion|level|auditID|stage)\1\s?:/
+
+function escapedEvent(text: string): JSONObject | undefined {
+  const begins = text.includes('audit.k8s.io') ? ESCAPED_EVENT.exec(text) : null
+  if (begins === null) return undefined
+  const written = withoutEscapes(text.slice(begins.index), begins[1] ?? '')
+  const value = parsedJSON(written.slice(0, Math.max(0, jsonEnd(written, 0))))?.json
+  return isAuditEvent(value) ? value : undefined
 }
 
 /** The requests of the messages in a text that nothing escaped. */

@@ -78,13 +78,17 @@ function withReason(text: string, { reasonAt, ...sentence }: Sentence, next: num
   return { ...sentence, ...(reason !== '' && { end: reasonAt + reason.length }), reason }
 }
 
+/** What the Rust client prints after a message: the reason of its `Status`, and the whole of it (`kube-core`, `Error::Api`). */
+const OF_KUBE_RS = /^: (?:\w+ )?\((?:ErrorResponse|Status) \{/
+
 function cannotSentence(text: string, at: number): Sentence | undefined {
   const user = goUnquote(text, at + CANNOT.length - 1)
   if (user === undefined || !text.startsWith(' cannot ', user.end)) return undefined
   const action = readAttributes(text, user.end + ' cannot '.length)
   if (action === undefined) return undefined
   const head = readHead(text, at, action.attributes)
-  const reasoned = text.startsWith(': ', action.end)
+  const reasoned =
+    text.startsWith(': ', action.end) && !OF_KUBE_RS.test(text.slice(action.end, action.end + LONGEST_VERB))
   return {
     start: head.start,
     end: action.end,

@@ -25,7 +25,8 @@ export function whyNothing(text: string): string {
   const beginning = refusedResource(text)
   if (beginning !== undefined) return ofBeginning(beginning)
   if (CUT_BY_PAGER.test(text) || (NAMES_USER.test(plain) && /\bcannot\b/.test(plain))) return ofOtherForm(text)
-  return REPORTS_403.test(plain) ? `${WITHOUT_WORDS} ${whereWords(plain)}${ofAddress(plain)}` : NOT_UNDERSTOOD
+  if (REPORTS_403.test(plain)) return `${WITHOUT_WORDS} ${whereWords(plain)}${ofAddress(plain)}`
+  return TABLE.test(text) ? OF_TABLE : NOT_UNDERSTOOD
 }
 
 /** The requests whose addresses are beside a 403. Their server may be another one, so only paths of the API count. */
@@ -151,6 +152,12 @@ export const RULES_TABLE = /^\s*Resources\s{2,}Non-Resource URLs/m
 
 /** What the table of `kubectl auth can-i --list` is, and what to paste instead. */
 export const OF_RULES_TABLE = `This is what kubectl auth can-i --list prints: what one user may do, not which roles and bindings grant it. Those are printed by: ${EXPORT_COMMAND}`
+
+/** The head of a table of `kubectl get`. */
+const TABLE = /^\s*(?:NAMESPACE\s{2,})?NAME\s{2,}[A-Z]/
+
+const OF_TABLE =
+  'This is a table that kubectl prints, and not a refused request. Where it lists roles or bindings, add -o yaml to the command, and give its output as the policy.'
 
 const NOTHING = 'There is no text yet.'
 /** What is said of a text in which nothing is known. */

@@ -39,3 +39,22 @@ export function formerResource(group: string, resource: string): string | undefi
 export function isFormerGroup(group: string): boolean {
   return group === 'extensions' || group === 'settings.k8s.io' || group === 'auditregistration.k8s.io'
 }
+
+/** What OpenShift served in the core group before its groups had names. Manifests that work everywhere name both. */
+const OF_OPENSHIFT: ReadonlySet<string> = new Set(
+  'builds buildconfigs clusternetworks deploymentconfigs egressnetworkpolicies hostsubnets identities images imagestreams imagestreamtags imagestreamimages imagestreammappings imagestreamimports netnamespaces oauthclients policies policybindings processedtemplates projects projectrequests roles rolebindings clusterroles clusterrolebindings rolebindingrestrictions routes securitycontextconstraints templates templateconfigs useridentitymappings groups users appliedclusterresourcequotas clusterresourcequotas'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Whether a resource in a group of Kubernetes is not of the offered versions and still served somewhere: by versions before them, by
+ * OpenShift, or by a design that this project shows.
+ */
+export function isServedElsewhere(group: string, resource: string): boolean {
+  return (
+    (group === 'authorization.k8s.io' && resource === 'clusteraccessrules') ||
+    formerResource(group, resource) !== undefined ||
+    (group === '' && OF_OPENSHIFT.has(resource))
+  )
+}
