@@ -13,8 +13,8 @@ export interface FalseWords {
 /** A text that names the verb which allowed an impersonation. */
 const LET_IN = /Impersonation was allowed by (?<legacy>the legacy verb )?`?(?:<code>)?(?<verb>[^\s`<,]+)/
 
-/** Verbs that leave no constraint: that of legacy, and that of the designs with one review. */
-const WITHOUT_CONSTRAINT: ReadonlySet<string> = new Set(['impersonate', 'constrainedimpersonate'])
+/** Verbs that leave no constraint: that of legacy, that of the designs with one review, and the action itself, which `intersection` asks. */
+const WITHOUT_CONSTRAINT: ReadonlySet<string> = new Set(['impersonate', 'constrainedimpersonate', 'list'])
 
 /**
  * Whether a text agrees with the audit event: both name the constraint, or there is none and the text names a verb that
