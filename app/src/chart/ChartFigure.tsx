@@ -119,7 +119,6 @@ export function ChartFigure({
         aria-label={title}
         aria-describedby={describedBy}
         data-cards={onPage}
-        data-pending={pending}
         aria-busy={pending}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}

@@ -28,8 +28,7 @@ import {
   tryIntents,
   underDesign,
 } from '@authz-playground/examples/beside'
-import { seenIn } from '@authz-playground/examples/documents'
-import { type Seen, SURVEY_WORDS } from '@authz-playground/examples/intents'
+import { type Seen, SURVEY_WORDS, seenIn } from '@authz-playground/examples/intents'
 import type { CommandWorld } from './command.ts'
 import { type Decide, errorsOf, loadDecide } from './decision.ts'
 import { designIn } from './design-file.ts'

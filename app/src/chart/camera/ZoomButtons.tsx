@@ -9,7 +9,7 @@ interface ZoomButtonsProps {
   readonly onOnlyRun?: (() => void) | undefined
 }
 
-/** Over the chart, so that its room is the same with each of them. */
+/** The buttons for the zoom. The page has them over the chart, so that its room does not depend on which there are. */
 export function ZoomButtons({ camera, onOnlyRun }: ZoomButtonsProps) {
   return (
     <fieldset className={styles.zoom} aria-label="Zoom">

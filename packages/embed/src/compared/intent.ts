@@ -9,6 +9,7 @@ import {
   ownIntent,
   SURVEY_WORDS,
   type Survey,
+  seenIn,
   surveyFrom,
   surveyScenarios,
   surveysInWords,
@@ -35,11 +36,7 @@ export async function comparedIntent(
   for (const { id } of IMPERSONATION_DESIGNS) {
     const seen = await decideInTurn(
       surveyScenarios(intent, id, whole ? 'whole' : 'own'),
-      ({ trace }) => ({
-        ...(trace && { code: trace.outcome.code }),
-        allowed: trace?.outcome.kind === 'allowed',
-        checks: trace?.steps.filter(({ check }) => check !== undefined).length ?? 0,
-      }),
+      seenIn,
       surroundings.signal,
       prepare,
     )

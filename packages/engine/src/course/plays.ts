@@ -1,13 +1,5 @@
 import type { DecideForGoals, GoalResult } from '../goals/index.ts'
-import {
-  DOCUMENT,
-  type DocumentKind,
-  documentOf,
-  fits,
-  mapping,
-  readShaped,
-  type ValueOf,
-} from '../scenario-file/index.ts'
+import { DOCUMENT, documentKind, documentOf, mapping, readShaped, type ValueOf } from '../scenario-file/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import { plainText } from '../words/index.ts'
 import type { JsonPath } from '../yaml/index.ts'
@@ -58,12 +50,10 @@ export interface ReadPlays {
   readonly at: ErrorAt
 }
 
-const KIND: DocumentKind<WrittenPlays> = {
-  shape: PLAYS,
-  fits: (value) => fits(value, PLAYS),
+const KIND = documentKind(PLAYS, {
   version: PLAYS_VERSION,
   what: 'a document with the plays of a course',
-}
+})
 
 /** Reads the plays of a course in YAML or JSON, as strictly as the course. Never throws. */
 export function readPlays(text: string): ReadPlays {

@@ -1,8 +1,7 @@
 import {
   COURSE_MIGRATIONS,
-  type DocumentKind,
+  documentKind,
   documentOf,
-  fits,
   type ReadShaped,
   readShaped,
   type Sentence,
@@ -27,13 +26,11 @@ export interface ReadCourse {
   readonly at: ErrorAt
 }
 
-const KIND: DocumentKind<WrittenCourse> = {
-  shape: COURSE,
-  fits: (value) => fits(value, COURSE),
+const KIND = documentKind(COURSE, {
   version: COURSE_VERSION,
   migrations: COURSE_MIGRATIONS,
   what: 'a course',
-}
+})
 
 /**
  * Reads a course in YAML or JSON. Unknown fields, values of another type and newer versions are errors with their places.

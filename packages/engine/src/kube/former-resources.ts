@@ -48,13 +48,9 @@ const OF_OPENSHIFT: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether a resource in a group of Kubernetes is not of the offered versions and still served somewhere: by versions before them, by
- * OpenShift, or by a design that this project shows.
+ * Whether a resource in a group of Kubernetes is not of the offered versions and still served somewhere: by versions before them, or by
+ * OpenShift.
  */
 export function isServedElsewhere(group: string, resource: string): boolean {
-  return (
-    (group === 'authorization.k8s.io' && resource === 'clusteraccessrules') ||
-    formerResource(group, resource) !== undefined ||
-    (group === '' && OF_OPENSHIFT.has(resource))
-  )
+  return formerResource(group, resource) !== undefined || (group === '' && OF_OPENSHIFT.has(resource))
 }

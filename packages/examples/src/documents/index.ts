@@ -1,5 +1,5 @@
 export { type ExpectedCase, LIST, type ReadArgument, readArgument, readArguments } from './claims.ts'
 export { GALLERY, placed, type ReadFile } from './file.ts'
 export { INTENTS_LIST, type ReadIntent, readIntent, readIntents } from './intents.ts'
-export { type JudgedStatement, judgedClaim, judgedIntent, seenIn } from './judged.ts'
+export { type JudgedStatement, judgedClaim, judgedIntent } from './judged.ts'
 export { looksLikeClaim, looksLikeIntent } from './looks-like.ts'

@@ -1,8 +1,7 @@
 import type { Diagnostic } from '@authz-playground/engine'
 import { DOCUMENT, type ValueOf } from '@authz-playground/engine/documents'
 import {
-  type DocumentKind,
-  fits,
+  documentKind,
   type JsonPath,
   mapping,
   readShaped,
@@ -23,12 +22,10 @@ const { requestor } = DOCUMENT.fields
 
 const LIST_SHAPE = mapping({ version: { is: 'one', of: [1] }, intents: texts }, 'version', 'intents')
 
-const LIST_KIND: DocumentKind<ValueOf<typeof LIST_SHAPE>> = {
-  shape: LIST_SHAPE,
-  fits: (value) => fits(value, LIST_SHAPE),
+const LIST_KIND = documentKind(LIST_SHAPE, {
   version: 1,
   what: 'the list of the intents',
-}
+})
 
 const SAID = mapping({ source: text, section: text, quote: text }, 'source', 'section', 'quote')
 
@@ -114,12 +111,10 @@ const SHAPE = mapping(
   'ways',
 )
 
-const KIND: DocumentKind<ValueOf<typeof SHAPE>> = {
-  shape: SHAPE,
-  fits: (value) => fits(value, SHAPE),
+const KIND = documentKind(SHAPE, {
   version: 1,
   what: 'an intent',
-}
+})
 
 /**
  * The intents in their order. Throws an error with every problem, each with its file and line: a file that is missing, a field

@@ -1,7 +1,7 @@
 import type { Diagnostic, Scenario, Trace } from '@authz-playground/engine'
 import type { JsonPath } from '@authz-playground/engine/internal/scenario-file'
 import { type Argument, resultOf, toPlay } from '../arguments/index.ts'
-import { type Intent, type Seen, SURVEY_WORDS, surveyFrom, surveyScenarios, wayOf } from '../intents/index.ts'
+import { type Intent, SURVEY_WORDS, seenIn, surveyFrom, surveyScenarios, wayOf } from '../intents/index.ts'
 
 /** One thing that a document states, and what is so instead. */
 export interface JudgedStatement {
@@ -84,14 +84,5 @@ function judgedWay(
           ]
         : []),
     ],
-  }
-}
-
-/** What a survey uses of an answer. */
-export function seenIn({ trace }: { readonly trace?: Trace | undefined }): Seen {
-  return {
-    ...(trace && { code: trace.outcome.code }),
-    allowed: trace?.outcome.kind === 'allowed',
-    checks: trace?.steps.filter(({ check }) => check !== undefined).length ?? 0,
   }
 }

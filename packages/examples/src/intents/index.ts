@@ -30,6 +30,7 @@ export {
   type Survey,
   type SurveyReading,
   type SurveyVerdict,
+  seenIn,
   surveyFrom,
   surveyScenarios,
   surveysInWords,

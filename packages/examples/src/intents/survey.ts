@@ -1,4 +1,4 @@
-import { DESIGN_LIST, type Scenario } from '@authz-playground/engine'
+import { DESIGN_LIST, type Scenario, type Trace } from '@authz-playground/engine'
 import { scenario } from '../example.ts'
 import { documents } from '../rbac.ts'
 import { type AskedRequest, askedHTTP, storedFor } from './asked.ts'
@@ -42,6 +42,15 @@ export interface Seen {
   /** It was allowed, with any status. */
   readonly allowed: boolean
   readonly checks: number
+}
+
+/** What a survey uses of an answer. */
+export function seenIn({ trace }: { readonly trace?: Trace | undefined }): Seen {
+  return {
+    ...(trace && { code: trace.outcome.code }),
+    allowed: trace?.outcome.kind === 'allowed',
+    checks: trace?.steps.filter(({ check }) => check !== undefined).length ?? 0,
+  }
 }
 
 /** The result of one near request. */
