@@ -1,5 +1,5 @@
-import { readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/documents'
-import { documentKind, mapping, readShaped } from '@authz-playground/engine/internal/scenario-file'
+import { readScenarioDocument, type ScenarioDocument, type ValueOf } from '@authz-playground/engine/documents'
+import { type DocumentKind, fits, mapping, readShaped } from '@authz-playground/engine/internal/scenario-file'
 import type { Example, ExpectedResult } from '@authz-playground/examples'
 import { GALLERY, placed, type ReadFile } from '@authz-playground/examples/documents'
 import { LEVELS, type Route } from '@authz-playground/examples/route'
@@ -61,10 +61,12 @@ const SHAPE = mapping(
   'routes',
 )
 
-const KIND = documentKind(SHAPE, {
+const KIND: DocumentKind<ValueOf<typeof SHAPE>> = {
+  shape: SHAPE,
+  fits: (value) => fits(value, SHAPE),
   version: 1,
   what: 'the list of the gallery',
-})
+}
 
 /**
  * The examples of the gallery in their order. Throws an error with every problem, each with its file and line: a file that is

@@ -1,4 +1,4 @@
-import { documentKind, documentOf, readShaped } from '../scenario-file/index.ts'
+import { type DocumentKind, documentOf, fits, readShaped } from '../scenario-file/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import { yamlOf } from '../yaml/index.ts'
 import { checksumOf } from './checksum.ts'
@@ -34,10 +34,12 @@ export interface ReadHandIn {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-const KIND = documentKind(HAND_IN, {
+const KIND: DocumentKind<WrittenHandIn> = {
+  shape: HAND_IN,
+  fits: (value) => fits(value, HAND_IN),
   version: HAND_IN_VERSION,
   what: 'a hand-in of a course',
-})
+}
 
 /** Reads a hand-in in YAML or JSON. Accepts any text and never throws; nothing in it is decided or run. */
 export function readHandIn(text: string): ReadHandIn {

@@ -1,5 +1,13 @@
 import type { DecideForGoals, GoalResult } from '../goals/index.ts'
-import { DOCUMENT, documentKind, documentOf, mapping, readShaped, type ValueOf } from '../scenario-file/index.ts'
+import {
+  DOCUMENT,
+  type DocumentKind,
+  documentOf,
+  fits,
+  mapping,
+  readShaped,
+  type ValueOf,
+} from '../scenario-file/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import { plainText } from '../words/index.ts'
 import type { JsonPath } from '../yaml/index.ts'
@@ -50,10 +58,12 @@ export interface ReadPlays {
   readonly at: ErrorAt
 }
 
-const KIND = documentKind(PLAYS, {
+const KIND: DocumentKind<WrittenPlays> = {
+  shape: PLAYS,
+  fits: (value) => fits(value, PLAYS),
   version: PLAYS_VERSION,
   what: 'a document with the plays of a course',
-})
+}
 
 /** Reads the plays of a course in YAML or JSON, as strictly as the course. Never throws. */
 export function readPlays(text: string): ReadPlays {

@@ -1,7 +1,8 @@
 import {
   COURSE_MIGRATIONS,
-  documentKind,
+  type DocumentKind,
   documentOf,
+  fits,
   type ReadShaped,
   readShaped,
   type Sentence,
@@ -26,11 +27,13 @@ export interface ReadCourse {
   readonly at: ErrorAt
 }
 
-const KIND = documentKind(COURSE, {
+const KIND: DocumentKind<WrittenCourse> = {
+  shape: COURSE,
+  fits: (value) => fits(value, COURSE),
   version: COURSE_VERSION,
   migrations: COURSE_MIGRATIONS,
   what: 'a course',
-})
+}
 
 /**
  * Reads a course in YAML or JSON. Unknown fields, values of another type and newer versions are errors with their places.

@@ -32,7 +32,7 @@ export {
   type WrittenScenario,
 } from './schema.ts'
 export { fits, type Sentence, type Shape, sentenceOf, type ValueOf } from './shape.ts'
-export { documentKind, type ReadShaped, readShaped } from './shaped-document.ts'
+export { type DocumentKind, type ReadShaped, readShaped } from './shaped-document.ts'
 export { type DocumentStream, type ReadPiece, readScenarioDocuments } from './stream.ts'
 export { writeScenarioDocument, writtenDocument } from './write.ts'
 export { unknownDesigns, wrongIn } from './wrong.ts'

@@ -13,8 +13,8 @@ import {
   type WrittenRequest,
   type WrittenScenario,
 } from './schema.ts'
-import { sentenceOf } from './shape.ts'
-import { documentKind, readShaped } from './shaped-document.ts'
+import { fits, sentenceOf, type ValueOf } from './shape.ts'
+import { type DocumentKind, readShaped } from './shaped-document.ts'
 import { FORMS, requestsOf, unknownDesigns, wrongIn } from './wrong.ts'
 
 /** A scenario with its title, explanation and expectations. */
@@ -51,17 +51,21 @@ export function readScenarioDocument(text: string): ReadScenarioDocument {
   return wrong.length > 0 ? { diagnostics: wrong } : { document: documentOf(written), diagnostics }
 }
 
-const SCENARIO_DOCUMENT = documentKind(DOCUMENT, {
+const SCENARIO_DOCUMENT: DocumentKind<WrittenDocument> = {
+  shape: DOCUMENT,
+  fits: (value) => fits(value, DOCUMENT),
   version: DOCUMENT_VERSION,
   migrations: MIGRATIONS,
   what: 'a scenario document',
-})
+}
 
-const GOALS_ALONE = documentKind(GOALS_DOCUMENT, {
+const GOALS_ALONE: DocumentKind<ValueOf<typeof GOALS_DOCUMENT>> = {
+  shape: GOALS_DOCUMENT,
+  fits: (value) => fits(value, GOALS_DOCUMENT),
   version: DOCUMENT_VERSION,
   migrations: GOALS_MIGRATIONS,
   what: 'a document with goals',
-})
+}
 
 /** Goals for a policy that is elsewhere, such as the files of a folder. */
 export interface GoalsDocument extends Pick<Scenario, 'cluster' | 'design' | 'assumptions'> {

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonDocument, type JsonObject, type JsonPath, readJs
 import { fromMisfit, problem } from './issues.ts'
 import { LONGEST } from './limits.ts'
 import { type Migration, migrated } from './migrations.ts'
-import { fits, misfits, type Shape, type ValueOf } from './shape.ts'
+import { misfits, type Shape } from './shape.ts'
 
 /** A kind of document, whose values are of the type `Written`: the `ValueOf` its shape. */
 export interface DocumentKind<Written> {
@@ -16,14 +16,6 @@ export interface DocumentKind<Written> {
   readonly migrations?: readonly Migration[]
   /** Its name in sentences: “a scenario document”. */
   readonly what: string
-}
-
-/** The kind of the documents of a shape. */
-export function documentKind<S extends Shape>(
-  shape: S,
-  about: Omit<DocumentKind<unknown>, 'shape' | 'fits'>,
-): DocumentKind<ValueOf<S>> {
-  return { ...about, shape, fits: (value): value is ValueOf<S> => fits(value, shape) }
 }
 
 /** A document that was read by its shape. */

@@ -1,8 +1,9 @@
 import { DESIGN_LIST, type Diagnostic, type Scenario } from '@authz-playground/engine'
 import { DOCUMENT, type Expectation, type ValueOf } from '@authz-playground/engine/documents'
 import {
-  documentKind,
+  type DocumentKind,
   documentOf,
+  fits,
   type JsonPath,
   mapping,
   readShaped,
@@ -37,10 +38,12 @@ const LIST_SHAPE = mapping(
   'inShort',
 )
 
-const LIST_KIND = documentKind(LIST_SHAPE, {
+const LIST_KIND: DocumentKind<ValueOf<typeof LIST_SHAPE>> = {
+  shape: LIST_SHAPE,
+  fits: (value) => fits(value, LIST_SHAPE),
   version: 1,
   what: 'the list of the claims',
-})
+}
 
 const { assumptions, cluster, requestor, request, requests, policy, objects, expect } = DOCUMENT.fields
 const { webhook, storedObject, webhookChanges, schema } = DOCUMENT.fields
@@ -122,10 +125,12 @@ const SHAPE = mapping(
 type Written = ValueOf<typeof SHAPE>
 type WrittenCase = Written['cases'][string]
 
-const KIND = documentKind(SHAPE, {
+const KIND: DocumentKind<Written> = {
+  shape: SHAPE,
+  fits: (value) => fits(value, SHAPE),
   version: 1,
   what: 'a claim',
-})
+}
 
 /** What is made of the claims: their sources, their topics with them, and what is not for the page. */
 export interface ReadArguments {

@@ -1,7 +1,8 @@
 import type { Diagnostic } from '@authz-playground/engine'
 import { DOCUMENT, type ValueOf } from '@authz-playground/engine/documents'
 import {
-  documentKind,
+  type DocumentKind,
+  fits,
   type JsonPath,
   mapping,
   readShaped,
@@ -22,10 +23,12 @@ const { requestor } = DOCUMENT.fields
 
 const LIST_SHAPE = mapping({ version: { is: 'one', of: [1] }, intents: texts }, 'version', 'intents')
 
-const LIST_KIND = documentKind(LIST_SHAPE, {
+const LIST_KIND: DocumentKind<ValueOf<typeof LIST_SHAPE>> = {
+  shape: LIST_SHAPE,
+  fits: (value) => fits(value, LIST_SHAPE),
   version: 1,
   what: 'the list of the intents',
-})
+}
 
 const SAID = mapping({ source: text, section: text, quote: text }, 'source', 'section', 'quote')
 
@@ -111,10 +114,12 @@ const SHAPE = mapping(
   'ways',
 )
 
-const KIND = documentKind(SHAPE, {
+const KIND: DocumentKind<ValueOf<typeof SHAPE>> = {
+  shape: SHAPE,
+  fits: (value) => fits(value, SHAPE),
   version: 1,
   what: 'an intent',
-})
+}
 
 /**
  * The intents in their order. Throws an error with every problem, each with its file and line: a file that is missing, a field
