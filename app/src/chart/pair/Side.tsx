@@ -1,7 +1,7 @@
 import type { RichText } from '@authz-playground/engine'
 import { counted, markOf, type PlayerState, type Story, withCodeApart } from '@authz-playground/pictures'
 import { type ReactNode, useId } from 'react'
-import { Button, classes, DecisionMark, LinkButton, VisuallyHidden, Words } from '../../ui/index.ts'
+import { classes, DecisionMark, LinkButton, VisuallyHidden, Words } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import { ChartFigure } from '../ChartFigure.tsx'
 import { ZoomButtons } from '../camera/ZoomButtons.tsx'
@@ -59,12 +59,7 @@ export function Side({
       </h3>
       <div className={styles.head}>
         {head ?? <span aria-hidden="true">{title}</span>}
-        {onOnlyRun && (
-          <Button look="quiet" onClick={onOnlyRun}>
-            Only this request
-          </Button>
-        )}
-        <ZoomButtons camera={zooming} />
+        <ZoomButtons camera={zooming} onOnlyRun={onOnlyRun} />
         <div className={styles.result}>
           <DecisionMark decision={markOf(answer)} />
           {trace && (

@@ -40,8 +40,8 @@ describe('the state of a request on its chart', () => {
   it('has the request on its way: the node not reached, the edge not passed, and the other edges closed', () => {
     const state = at(2, 'travelling')
     expect(state.at).toBe('C')
-    expect(state.nodes.get('C')).toBe('open')
-    expect(state.edges.get('B:no')).toBe('open')
+    expect(state.nodes.get('C')).toBe('next')
+    expect(state.edges.get('B:no')).toBe('next')
     expect(state.edges.get('B:yes')).toBe('closed')
   })
 

@@ -21,8 +21,11 @@ export interface ChartTime {
 
 export type ChartPhase = ChartTime['phase']
 
-/** `closed`: the request did not pass here and cannot any more. `open`: it still may. */
-export type PassageState = 'passed' | 'current' | 'open' | 'closed'
+/**
+ * `next`: the request is on its way over this edge, or to this node. `closed`: the request did not pass here and cannot
+ * any more. `open`: it still may.
+ */
+export type PassageState = 'passed' | 'current' | 'next' | 'open' | 'closed'
 
 /** One stamp on a node: the decision of a check, or the client's outcome. */
 export interface Stamp {
@@ -71,14 +74,15 @@ export function chartStateAt(graph: Graph, { steps, outcome }: Trace, { position
       graph.nodes.map(({ id }) => {
         if (id === current.node && phase !== 'travelling') return [id, 'current']
         if (visited.has(id)) return [id, 'passed']
+        if (id === current.node) return [id, 'next']
         return [id, ahead.has(id) ? 'open' : 'closed']
       }),
     ),
     edges: new Map(
       graph.edges.map(({ id, from }) => {
         if (taken.has(id)) return [id, 'passed']
-        const entered = phase === 'travelling' && id === current.edge
-        return [id, entered || ahead.has(from) ? 'open' : 'closed']
+        if (phase === 'travelling' && id === current.edge) return [id, 'next']
+        return [id, ahead.has(from) ? 'open' : 'closed']
       }),
     ),
     stamps: stampsAt(graph, steps, outcome, phase === 'done' ? last : last - 1),

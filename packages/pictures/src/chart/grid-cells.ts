@@ -88,7 +88,8 @@ function cellShape(node: GridNode, cell: GridCell, moment: GridMoment): CellShap
     cell.kind === 'card' ? { least: 1, most: cell.rows } : { least: 2, most: MOST_ROWS },
   )
   const ended = state.at !== undefined && steps.at(-1)?.node === state.at && state.nodes.get(state.at) === 'current'
-  const closed = look === 'closed' || (look === 'open' && ended)
+  const open = look === 'open' || look === 'next'
+  const closed = look === 'closed' || (open && ended)
   const asking = says.first === ASKING
   const ink = look === 'passed' || look === 'current' ? '--ink' : '--ink-soft'
   const paint: Paint = asking
@@ -102,7 +103,7 @@ function cellShape(node: GridNode, cell: GridCell, moment: GridMoment): CellShap
     radius: cell.kind === 'end' ? box.height / 2 : 4,
     paint,
     dashed: closed && ended && cell.kind !== 'end',
-    pieces: piecesOf(look === 'open' && cell.kind === 'end' ? { ...cell, word: cell.usual } : cell, says, box, ink),
+    pieces: piecesOf(open && cell.kind === 'end' ? { ...cell, word: cell.usual } : cell, says, box, ink),
   }
 }
 
