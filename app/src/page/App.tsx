@@ -50,14 +50,14 @@ const tour = lazyPart('Tour', () => import('../panes/tour/index.ts').then(({ Tou
 export function App() {
   const firstAnswerShown = useFirstAnswer()
   const shown = useShown()
-  const { exampleId, example, title, words, changed } = shown
+  const { exampleId, example, awaitsExample, title, words, changed } = shown
   const inLesson = usePlayground((now) => now.lesson !== undefined)
   const lessonMissing = lessonPage.useMissing()
   const presenting = usePresenting()
   // The course keeps what is done in a lesson.
   const opening = useOpening(changed && !inLesson)
   const { panes, goals } = useScenarioPanes(words ?? '', presenting, firstAnswerShown)
-  useLoading(firstAnswerShown, example !== undefined)
+  useLoading(firstAnswerShown, awaitsExample)
   useTitle(words)
   useKeys(presenting, title)
 
@@ -164,10 +164,10 @@ function TourStep() {
 }
 
 /** Loads the rest of the page in idle moments after the first answer. */
-function useLoading(firstAnswerShown: boolean, hasExample: boolean): void {
+function useLoading(firstAnswerShown: boolean, awaitsExample: boolean): void {
   useEffect(() => {
-    if (!hasExample) void loadExamples()
-  }, [hasExample])
+    if (awaitsExample) void loadExamples()
+  }, [awaitsExample])
   useEffect(() => {
     if (!firstAnswerShown) return
     settings.load()

@@ -3,13 +3,15 @@ import type { Example } from '@authz-playground/examples'
 import { type Place, placeOf } from '@authz-playground/examples/route'
 import { shortened } from '@authz-playground/pictures'
 import { useExamples } from '../dialogs/gallery/index.ts'
-import { type About, edited, isOutdated, usePlayground } from '../session/index.ts'
+import { type About, edited, isOutdated, NO_EXAMPLE, usePlayground } from '../session/index.ts'
 
 /** What the page shows: the scenario that is open, and its words. */
 export interface Shown {
   readonly exampleId: string
   /** The example that is open; undefined while the gallery is on its way, or where it has none of that name. */
   readonly example: Example | undefined
+  /** The example that is open may be on its way. */
+  readonly awaitsExample: boolean
   /** The other form of the example: as printed, or mended; under review, or as merged. */
   readonly counterpart: Example | undefined
   /** The place of the example on its route in the gallery. */
@@ -49,10 +51,12 @@ export function useShown(): Shown {
   // A title that a person wrote may stand above the words of the example.
   const outdated = usePlayground(isStale('explanation'))
   const named = about?.title || example?.title
-  const title = named ? shortened(named, LONGEST_TITLE) : state === 'all' || about ? 'Your own scenario' : '…'
+  const awaitsExample = example === undefined && exampleId !== NO_EXAMPLE && state !== 'all'
+  const title = named ? shortened(named, LONGEST_TITLE) : awaitsExample && !about ? '…' : 'Your own scenario'
   return {
     exampleId,
     example,
+    awaitsExample,
     counterpart: examples.find(({ id }) => id === example?.counterpart?.other),
     place: placeOf(exampleId, routes),
     about,

@@ -120,7 +120,7 @@ export {
   startedAnew,
   withoutPresent,
 } from './sequence.ts'
-export { type About, type LessonPlace, type Session, type Source, sessionOf, sourceOf } from './session.ts'
+export { type About, type LessonPlace, NO_EXAMPLE, type Session, type Source, sessionOf, sourceOf } from './session.ts'
 export { addressOf, editedAbout, sharedOf } from './shared.ts'
 export { forgetEarlierAddresses, isOwnAddress, keep, keepAddress, keepWithScenario } from './storage.ts'
 export { mustWait } from './store/player.ts'

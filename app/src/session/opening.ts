@@ -9,10 +9,7 @@ import { edited } from './edited.ts'
 import { onceAnswered } from './once-answered.ts'
 import { playground, workerApi } from './playground.ts'
 import { problemsInWords } from './problems-in-words.ts'
-import { type About, cameWith, type Session, type Source } from './session.ts'
-
-/** The example id of a scenario that does not come from an example. */
-const NO_EXAMPLE = 'own'
+import { type About, cameWith, NO_EXAMPLE, type Session, type Source } from './session.ts'
 
 /** The scenarios that were opened since the page was loaded: with each, Back leads to the one before it. */
 let opened = 0

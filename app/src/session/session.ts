@@ -38,10 +38,13 @@ export function sourceOf({ form, text }: RequestText, came: CameRequests | undef
   return came?.requests.some((one) => one.form === form && one.text === text) ? came.by : undefined
 }
 
+/** The example id of a scenario that does not come from an example. */
+export const NO_EXAMPLE = 'own'
+
 /** The work of a person: what the page starts from, stores, and undoes to. */
 export interface Session {
   readonly scenario: Scenario
-  /** The gallery example that the scenario began as, and that "reset" goes back to. */
+  /** The gallery example that the scenario began as, and that "reset" goes back to; else {@link NO_EXAMPLE}. */
   readonly exampleId: string
   /** Absent where there are no words about it, or only those of the gallery. */
   readonly about?: About | undefined

@@ -4,7 +4,7 @@ import type { GoalRow } from '@authz-playground/engine/internal/answers'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { edited } from '../edited.ts'
 import { type History, NO_HISTORY } from '../history.ts'
-import { cameWith, type LessonPlace, type Session, sessionOf } from '../session.ts'
+import { cameWith, type LessonPlace, NO_EXAMPLE, type Session, sessionOf } from '../session.ts'
 import type { PlaygroundState } from '../store/state.ts'
 import { isSamePlace, keptCourse, keyOf, lessonOf, type OpenCourse, placeOf, titleIn } from './course-place.ts'
 import type { CourseStorage } from './course-storage.ts'
@@ -71,9 +71,6 @@ export interface CoursesWorld {
 
 /** The pause after an edit before it is kept. Milliseconds. */
 const PAUSE = 300
-
-/** The example id of a scenario that does not come from an example. */
-const NO_EXAMPLE = 'own'
 
 /**
  * The store of courses. Edits of a lesson’s scenario on the page are the work of that lesson, and are kept after a pause;
