@@ -3,6 +3,7 @@ import type { Diagnostic, ReportProblem, Severity, TextDocument } from '../../te
 import { LineIndex, ProblemCollector, TooManyErrors } from '../../text/index.ts'
 import { BEGINS_LIKE_JSON, cutDocuments, streamOf } from '../../yaml/index.ts'
 import { TEMPLATE, type TemplateReader } from '../templates/template-reader.ts'
+import { errorIn } from '../validate/declarative.ts'
 import { roleNotFound, warnOfReferences } from '../warnings/references.ts'
 import { withoutReplacedRules } from './access-rule.ts'
 import { appliedInOrder } from './applied-objects.ts'
@@ -18,7 +19,7 @@ export interface ReadPolicyOptions {
   readonly defaults?: Policy
   /** The roles that kube-apiserver creates itself do not count, so a binding to one of them gets a note. */
   readonly withoutDefaults?: boolean
-  /** The version of Kubernetes in whose words a changed `roleRef` is refused: the newest by default. */
+  /** The version of Kubernetes in whose words an object is refused: the newest by default. */
   readonly version?: KubernetesVersion
 }
 
@@ -66,7 +67,7 @@ export class PolicyReader {
     const left = this.#counting(objects, lineOf, problems.all.add, version)
     const accessRules = read.flatMap((one) => one.accessRules)
     const accessRulesLeft = withoutReplacedRules(accessRules, lineOf, problems.all.add)
-    const found = problems.all.resolve(lines, text.length)
+    const found = problems.all.resolve(lines, text.length).map((one) => errorIn(one, version))
     const ignores = ignoreComments(text, lines, documents)
     const silencing = new Silencing(ignores)
     const isSilenced = (one: Diagnostic) => silencing.of(one).length > 0

@@ -3,7 +3,7 @@ import { TEMPLATES } from '../templates/explain-template.ts'
 import { PolicyReader, type ReadPolicyOptions } from './policy-reader.ts'
 
 /**
- * Reads a policy as kubectl and kube-apiserver 1.36 do: documents, YAML 1.1, strict decoding, defaults, validation. Every
+ * Reads a policy as kubectl and kube-apiserver do: documents, YAML 1.1, strict decoding, defaults, validation. Every
  * problem is in `diagnostics`; objects without an error are in `roles` and `bindings`. Reads any text and never throws.
  */
 export function readPolicy(text: string, options?: ReadPolicyOptions): Policy {

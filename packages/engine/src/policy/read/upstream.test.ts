@@ -94,7 +94,7 @@ describe('like kube-apiserver 1.36', () => {
 })
 
 function errorsOf(text: string): readonly Diagnostic[] {
-  return readPolicy(text).diagnostics.filter(({ severity }) => severity === 'error')
+  return readPolicy(text, { version: '1.36' }).diagnostics.filter(({ severity }) => severity === 'error')
 }
 
 function theirWords(stage: UpstreamDocument['stage'], errors: readonly string[]): readonly string[] {

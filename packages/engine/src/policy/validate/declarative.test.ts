@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readPolicy } from '../read/read-policy.ts'
-import { errorIn, errorsInOrder } from './declarative.ts'
+import { errorsInOrder } from './declarative.ts'
 
 const detailsOf = (text: string, version: '1.36' | '1.37') =>
-  readPolicy(text).diagnostics.flatMap((one) => errorIn(one, version).detail ?? [])
+  readPolicy(text, { version }).diagnostics.flatMap(({ detail }) => detail ?? [])
 
 describe('errors of an object by version', () => {
   it('name a field that must be there without advice from 1.37 on', () => {
