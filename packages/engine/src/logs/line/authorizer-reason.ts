@@ -49,7 +49,15 @@ export const NO_RELATION =
 /** RBAC of OpenShift 3, and of Kubernetes of that time. */
 const WITHOUT_RULE = /^no RBAC policy matched\.?$/
 
-const WITHOUT_OPINION = /^Azure does not have opinion for this user/
+/** Authorizers beside RBAC that had nothing to say, by their words; that of ABAC: Go: `pkg/auth/authorizer/abac`. */
+const WITHOUT_OPINION: readonly (readonly [RegExp, string])[] = [
+  [/^Azure does not have opinion for this user/, 'Azure RBAC of the cluster'],
+  [/^No policy matched\.?$/, 'ABAC of the cluster'],
+  [
+    /^Unknown user "[^"]*"\.?$/,
+    'An authorizer beside RBAC, such as IAM on older clusters of GKE, does not know the user and',
+  ],
+]
 
 /** The way on where kcp refuses (its `workspaceContentAuthorizer`). */
 export const OF_WORKSPACES =
@@ -116,7 +124,8 @@ function reasonOf(line: string): AuthorizerReason {
   if (OF_LOST_ROLES.test(text)) return { is: 'lost-roles', roles }
   if (OF_NODE.test(text)) return { is: 'node', because: becauseOfNode(text) }
   if (WITHOUT_RULE.test(text)) return { is: 'no-rule' }
-  if (WITHOUT_OPINION.test(text)) return { is: 'no-opinion', by: 'Azure RBAC' }
+  const [, silent] = WITHOUT_OPINION.find(([words]) => words.test(text)) ?? []
+  if (silent !== undefined) return { is: 'no-opinion', by: silent }
   const known = OTHERS.find(({ words }) => words.test(text))
   return known === undefined
     ? { is: 'other', text: line.replace(/\.$/, '') }
@@ -138,7 +147,11 @@ export function withoutAuthorizer(reason: string): string {
 
 /** What a reason means that is not known here. */
 export const OF_ANOTHER_AUTHORIZER: RichText = [
-  'RBAC writes a reason only about roles that it does not find, so another authorizer may have to do with it.',
+  'RBAC writes a reason only about roles that it does not find, so another authorizer may have to do with it: ',
+  { code: '--authorization-mode' },
+  ' or ',
+  { code: '--authorization-config' },
+  ' of kube-apiserver names it. A rule of RBAC helps unless that one denied the request.',
 ]
 
 const OF_NODE_AUTHORIZER = {
@@ -174,7 +187,7 @@ export function authorizerReasonInWords(reason: AuthorizerReason): RichText {
     case 'no-rule':
       return ['RBAC of the cluster says in its own words that no rule grants it.']
     case 'no-opinion':
-      return [`${reason.by} of the cluster has no opinion about it, so the roles of Kubernetes decide.`]
+      return [`${reason.by} has no opinion about it, so the roles of Kubernetes decide.`]
     case 'denied':
       return [`${reason.by} denied it there, whatever the roles grant. ${reason.instead}`]
     case 'other-way':

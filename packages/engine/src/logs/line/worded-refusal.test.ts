@@ -223,6 +223,14 @@ describe('a name', () => {
     expect(user(everyLine('│ ')(named(name).replace('API ', 'API\n')))).toEqual([name])
   })
 
+  it.each(['system:serviceaccount:lab-s\nite:web', 'system:node:n\n1'])(
+    'without blanks is cut by a terminal, whatever the next line begins with: %j',
+    (name) => {
+      const text = `watch: ${LISTS.replace('jane', name).replace(' in the namespace', ' in\nthe namespace')}`
+      expect(read(text).map(({ requestor }) => requestor.username)).toEqual([name.replace('\n', '')])
+    },
+  )
+
   it('that is masked is the same in the message that the API server would have written', () => {
     const [one] = read(named('<user>'))
     expect(one?.message).toContain('User "&lt;user&gt;" cannot')
