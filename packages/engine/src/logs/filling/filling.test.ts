@@ -172,6 +172,29 @@ describe('a message fills', () => {
     )
   })
 
+  describe('a refused write of a role', () => {
+    const HELD = 'is attempting to grant RBAC permissions not currently held:'
+    const remarks = (rules: string) =>
+      remarksOf(
+        filled(`roles.rbac.authorization.k8s.io "r" is forbidden: user "ctl" (groups=["a"]) ${HELD}\n${rules}`),
+      ).join()
+
+    it('has a role that the cluster did not find', () => {
+      const rule = '{APIGroups:[""], Resources:["pods"], Verbs:["list"]}'
+      const lost = 'clusterrole.rbac.authorization.k8s.io "gone" not found'
+      expect(remarks(`${rule}; resolution errors: [${lost}]`)).toMatch(
+        /^RBAC of the cluster found a binding for this user to ClusterRole gone, which does not exist there\./,
+      )
+      expect(remarks(rule)).toBe('')
+    })
+
+    it('has a resource that another API group has', () => {
+      const rule = '{APIGroups:["rbac.authorization.k8s.io"], Resources:["serviceaccounts"], Verbs:["create"]}'
+      expect(remarks(rule)).toContain('serves “serviceaccounts” in the API group “rbac.authorization.k8s.io”.')
+      expect(remarks(rule.replace('"rbac.authorization.k8s.io"', '"example.com"'))).toBe('')
+    })
+  })
+
   it('a list of all namespaces, and that work in one does not need it', () => {
     const about = (action: string) => remarksOf(filled(`User "jane" cannot ${action}`)).join()
     expect(about('list namespaces at the cluster scope')).toMatch(
@@ -572,6 +595,12 @@ describe('the two answers', () => {
       const said = parts.map((part) => plainText(part.words)).join(' ')
       if (words === undefined) expect(said).not.toContain('The version is set')
       else expect(said).toContain(`The version is set to ${version}: the reason ${words}.`)
+    })
+
+    it('has a lost Role with the name of a ClusterRole of every cluster', async () => {
+      const lost = (name: string) => compared(`${MESSAGE}: RBAC: role.rbac.authorization.k8s.io "${name}" not found`)
+      expect((await lost('admin')).words).toContain('Every cluster has a ClusterRole of this name')
+      expect((await lost('gone')).words).not.toContain('Every cluster')
     })
 
     it.each(['"', "'"])('of the Node authorizer (%s): ask it, and agree', async (mark) => {

@@ -1,4 +1,4 @@
-import { type Attributes, nodeOf } from '../../kube/index.ts'
+import { type Attributes, nodeOf, ROLES_FOR_PEOPLE } from '../../kube/index.ts'
 import { clause, type RichText } from '../../trace/index.ts'
 
 /**
@@ -17,7 +17,8 @@ export type AuthorizerReason =
   | { readonly is: 'denied' | 'other-way'; readonly by: string; readonly instead: string }
   | { readonly is: 'request-message' | 'other'; readonly text: string }
 
-const LOST_ROLE = /\b(clusterrole|role)\.rbac\.authorization\.k8s\.io "([^"]*)" not found/g
+/** In the errors of a refused write older servers write the plural. */
+const LOST_ROLE = /\b(clusterrole|role)s?\.rbac\.authorization\.k8s\.io "([^"]*)" not found/g
 
 /** Several are in brackets. Older servers, such as 1.9, do not write `RBAC: ` before them. */
 const OF_LOST_ROLES = /^(?:RBAC: )?\[?(?:cluster)?role\.rbac\.authorization\.k8s\.io "[^"]*" not found/
@@ -117,11 +118,7 @@ export function authorizerReasons(
 
 function reasonOf(line: string): AuthorizerReason {
   const text = withoutAuthorizer(line)
-  const roles = [...text.matchAll(LOST_ROLE)].map(([, kind, name = '']) => ({
-    kind: kind === 'role' ? 'Role' : 'ClusterRole',
-    name,
-  }))
-  if (OF_LOST_ROLES.test(text)) return { is: 'lost-roles', roles }
+  if (OF_LOST_ROLES.test(text)) return { is: 'lost-roles', roles: lostRoles(text) }
   if (OF_NODE.test(text)) return { is: 'node', because: becauseOfNode(text) }
   if (WITHOUT_RULE.test(text)) return { is: 'no-rule' }
   const [, silent] = WITHOUT_OPINION.find(([words]) => words.test(text)) ?? []
@@ -130,6 +127,22 @@ function reasonOf(line: string): AuthorizerReason {
   return known === undefined
     ? { is: 'other', text: line.replace(/\.$/, '') }
     : { is: known.is, by: known.by, instead: known.instead }
+}
+
+function lostRoles(text: string): Extract<AuthorizerReason, { readonly is: 'lost-roles' }>['roles'] {
+  return [...text.matchAll(LOST_ROLE)].map(([, kind, name = '']) => ({
+    kind: kind === 'role' ? 'Role' : 'ClusterRole',
+    name,
+  }))
+}
+
+/**
+ * What the errors mean that RBAC adds to a refused write of a role or binding: it did not find roles of the writer (Go:
+ * `ConfirmNoEscalation`). Empty where it adds none.
+ */
+export function resolutionErrorsInWords(reason: string): RichText {
+  const [, errors = ''] = /; resolution errors: \[([^\]]*)\]/.exec(reason) ?? []
+  return authorizerReasonInWords({ is: 'lost-roles', roles: lostRoles(errors) })
 }
 
 function becauseOfNode(text: string): keyof typeof OF_NODE_AUTHORIZER {
@@ -154,6 +167,9 @@ export const OF_ANOTHER_AUTHORIZER: RichText = [
   ' of kube-apiserver names it. A rule of RBAC helps unless that one denied the request.',
 ]
 
+const OF_CLUSTER_ROLE =
+  ' Every cluster has a ClusterRole of this name, which a RoleBinding may bind, too: its roleRef says kind: ClusterRole. The API server changes no roleRef, so delete the binding and create it again.'
+
 const OF_NODE_AUTHORIZER = {
   'no-relation':
     'The cluster’s Node authorizer gave this reason. It decides by the stored objects: those of the cluster differ from those here.',
@@ -177,7 +193,7 @@ export function authorizerReasonInWords(reason: AuthorizerReason): RichText {
       const list = kind === 'Role' ? 'rolebindings' : 'rolebindings,clusterrolebindings'
       return [
         ...clause`RBAC of the cluster found a binding for this user to ${kind} ${name}, which does not exist there.`,
-        `${others} Create the role, or bind one that exists. To find the binding: `,
+        `${others} Create the role, or bind one that exists.${kind === 'Role' && ROLES_FOR_PEOPLE.has(name) ? OF_CLUSTER_ROLE : ''} To find the binding: `,
         { code: `kubectl get ${list} -A -o wide` },
         '.',
       ]

@@ -378,6 +378,16 @@ describe('a refused write in the words before 1.14', () => {
     ])
   })
 
+  it('has the roles that RBAC did not find, each message its own', () => {
+    const lost = 'clusterroles.rbac.authorization.k8s.io "gone" not found'
+    const rules = '{[get] [] [nodes] [] []}'
+    const first = text(rules).replace('ruleResolutionErrors=[]', `ruleResolutionErrors=[${lost}]`)
+    expect(wordedRefusals(`${first}\n${text(rules)}`).map(({ message }) => message.split('; ')[1])).toEqual([
+      `resolution errors: [${lost}]`,
+      undefined,
+    ])
+  })
+
   it('is left alone where it does not say who wrote what', () => {
     expect(wordedRefusals('attempt to grant extra privileges: [{[*] [*] [*] [] []}] user=&{kim  [] map[]}')).toEqual([])
     expect(wordedRefusals(text('{[*] [*] [*] [] []}', 'kim'))).toEqual([])
