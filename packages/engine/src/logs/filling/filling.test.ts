@@ -207,7 +207,9 @@ describe('a message fills', () => {
   it('that an account was not revoked, whatever fabric8 writes of it', () => {
     const by = (user: string) =>
       remarksOf(filled(`Forbidden!Service account may have been revoked. ${MESSAGE.replace('jane', user)}`)).join()
-    expect(by('system:serviceaccount:prod:web')).toMatch(/The server knows the account, so it was not: no rule allows/)
+    expect(by('system:serviceaccount:prod:web')).toMatch(
+      /The server knows the account, so it was not: the cluster has no rule/,
+    )
     expect(by('system:anonymous')).not.toContain('revoked')
   })
 

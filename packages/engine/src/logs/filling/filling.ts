@@ -140,7 +140,7 @@ function ofRevoked({ saysRevoked, requestor: { username = '' } }: ObservedReques
   if (!saysRevoked || serviceAccountOf(username) === undefined) return []
   return [
     [
-      'fabric8’s client writes of every 403 in a pod that the service account may have been revoked. The server knows the account, so it was not: no rule allows this, or the pod was meant to run as another account. ',
+      'fabric8’s client writes of every 403 in a pod that the service account may have been revoked. The server knows the account, so it was not: the cluster has no rule that allows this, or the pod was meant to run as another account. ',
       { code: "kubectl get pods -n NAMESPACE -o custom-columns='POD:.metadata.name,ACCOUNT:.spec.serviceAccountName'" },
       ' prints the account of each pod.',
     ],
