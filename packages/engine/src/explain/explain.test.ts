@@ -102,7 +102,22 @@ describe('the meaning of a username', () => {
     expect(meaningFor('system:serviceaccount:cattle-impersonation-system:cattle-impersonation-user-f9mr4')).toContain(
       'may impersonate what ClusterRole cattle-impersonation-user-f9mr4 lists',
     )
+    expect(meaningFor('system:serviceaccount:cattle-impersonation-system:cattle-impersonation-u-2b4vx')).toContain(
+      'Where an object is missing, kubectl delete clusterrole cattle-impersonation-u-2b4vx: Rancher writes both again',
+    )
     for (const user of ['user-admin', 'u-1', 'user-jane', 'clusterUser2']) expect(meaningFor(user)).toBe(undefined)
+  })
+
+  it('that is the account of a program or of no program in particular is who asks with it', () => {
+    expect(meaningFor('system:serviceaccount:kube-system:kubernetes-dashboard')).toContain(
+      'Log in with the token of an account that has the right',
+    )
+    expect(meaningFor('system:serviceaccount:prod:kubernetes-dashboard')).toBe(undefined)
+    expect(meaningFor('system:serviceaccount:prod:default')).toContain(
+      'A client in a pod also takes this account where it does not find the credentials that it was meant to use.',
+    )
+    const node = { username: 'system:node:n1', groups: ['system:nodes', 'system:authenticated'] }
+    expect(said('GET /api/v1/nodes/n1', {}, node)[2]).toContain('look which kubeconfig it read')
   })
 
   it('that is a node’s without the group of nodes is a certificate without it', () => {

@@ -41,6 +41,10 @@ function impersonator(role: string, user: string): RichText {
     { code: user },
     '. It may impersonate what ClusterRole ',
     { code: role },
-    ' lists: the user, the groups and the extras that Rancher knew when it wrote the role. Look whether that role and the ClusterRoleBinding of the same name have what was refused; Rancher writes both.',
+    ' lists: the user, the groups and the extras that Rancher knew when it wrote the role. Look whether that role and the ClusterRoleBinding of the same name have what was refused: ',
+    { code: `kubectl get clusterrole,clusterrolebinding ${role} -o yaml` },
+    '. Where a name or a group is missing, let the user log in to Rancher again. Where an object is missing, ',
+    { code: `kubectl delete clusterrole ${role}` },
+    ': Rancher writes both again when the user asks for something. It overwrites changes by hand.',
   ]
 }

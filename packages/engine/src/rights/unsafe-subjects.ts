@@ -52,13 +52,32 @@ const SESSION = /^arn:aws[a-z-]*:sts::[^:]*:assumed-role\/[^/]+\/|(?:^|[/:])(?:b
 /** Why a subject should not be bound; undefined where nothing speaks against it. */
 export function unsafeSubject({ kind, name, namespace }: SubjectName): UnsafeSubject | undefined {
   if (kind === 'Group') return GROUPS.get(name)
-  if (kind === 'ServiceAccount') return name === 'default' ? defaultAccount(namespace) : undefined
+  if (kind === 'ServiceAccount') {
+    return name === 'default' ? defaultAccount(namespace) : name === DASHBOARD ? dashboard(namespace) : undefined
+  }
   if (name === ANONYMOUS) return ANONYMOUS_USER
   if (userKindOfPrefix(name) === 'node') return nodeUser(name)
   const misnamed = misnamedUser(name)
   if (misnamed !== undefined) return misnamedAs(name, misnamed)
   if (isBootstrapToken(name)) return bootstrapToken(name)
   return SESSION.test(name) ? sessionUser(name) : COMPONENTS.get(name)
+}
+
+/** The account of Kubernetes Dashboard in its own manifests, whose users log in with a token of theirs. */
+const DASHBOARD = 'kubernetes-dashboard'
+
+function dashboard(namespace: string): UnsafeSubject | undefined {
+  if (namespace !== DASHBOARD && namespace !== 'kube-system') return undefined
+  return {
+    id: 'component',
+    danger: 'Everybody for whom the dashboard asks with its own account gets the right.',
+    refused: [
+      { code: DASHBOARD },
+      ' is the account of the dashboard itself, which asks with it where somebody logged in with its token or skipped the login. Log in with the token of an account that has the right: ',
+      { code: 'kubectl create token ACCOUNT -n NAMESPACE' },
+      ' prints one.',
+    ],
+  }
 }
 
 /** The same of a username. */
@@ -81,7 +100,7 @@ function nodeUser(name: string): UnsafeSubject {
     refused: [
       'The Node authorizer decides for nodes: it grants ',
       { code: name },
-      ' a fixed list of rights, and objects such as Secrets only where a pod that is bound to it uses them. A rule for a node counts whatever pods it runs.',
+      ' a fixed list of rights, and objects such as Secrets only where a pod that is bound to it uses them. A rule for a node counts whatever pods it runs. A person, or a program other than the kubelet, needs credentials of its own: look which kubeconfig it read.',
     ],
   }
 }
@@ -349,7 +368,7 @@ function defaultAccount(namespace: string): UnsafeSubject {
       { code: 'default' },
       '. Give the pod an account of its own, by ',
       { code: 'serviceAccountName' },
-      ', and bind that.',
+      ', and bind that. A client in a pod also takes this account where it does not find the credentials that it was meant to use.',
     ],
   }
 }

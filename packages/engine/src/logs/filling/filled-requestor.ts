@@ -103,7 +103,8 @@ function standIn(username: string, groups: readonly string[]): RichText {
 
 function missingGroups(username: string): Missing {
   const words: RichText = [
-    ...clause`The text does not report the groups of ${username}. Add the groups that `,
+    ...clause`The text does not report the groups of ${username}. `,
+    'What authenticates a user, such as OIDC, a certificate or a webhook like guard, grants nothing; a binding does, to the user or to a group. Add the groups that ',
     { code: 'kubectl auth whoami' },
     ' prints for this user.',
   ]

@@ -1,6 +1,7 @@
 import type { Scenario } from '../../decide/index.ts'
 import { type HTTPRequest, METHOD_OF_VERB, resourcePath } from '../../http/index.ts'
 import {
+  ANY_VERSION,
   type Binding,
   RBAC_GROUP,
   type Role,
@@ -8,12 +9,14 @@ import {
   type Rule,
   serviceAccountOf,
   type UserInfo,
+  unservedResource,
   userInfo,
 } from '../../kube/index.ts'
 import { type RbacKind, readPolicy } from '../../policy/index.ts'
 import { covers, type Rights, rightsOf, ruleAllowsAction, rulesThat } from '../../rights/index.ts'
 import { rbacKindOf, rulesInMessage } from '../../role-writes/index.ts'
 import { clause, listInWords, type RichText } from '../../trace/index.ts'
+import { resolutionErrorsInWords } from '../line/authorizer-reason.ts'
 import type { ObservedRequest, WrittenObject } from '../line/observed-request.ts'
 import type { FilledPart, Missing } from './filled-part.ts'
 
@@ -68,8 +71,28 @@ export function refusedWriteOf(observed: ObservedRequest, { policy }: Scenario):
     value: line,
     filled: [{ code: `${line.method} ${path}` }, ', with a body.'],
     assumed,
-    ...(isThere && { remarks: [alreadyThere(kind, written.name)] }),
+    remarks: [
+      ...[resolutionErrorsInWords(answer.reason ?? '')].filter((words) => words.length > 0),
+      ...unservedIn(rules),
+      ...(isThere ? [alreadyThere(kind, written.name)] : []),
+    ],
   }
+}
+
+/** Rules about a resource in a group that does not have it: each group of a rule goes with each of its resources. */
+function unservedIn(rules: readonly Rule[]): readonly RichText[] {
+  const found = rules.flatMap(({ apiGroups, resources }) =>
+    apiGroups.flatMap((apiGroup) =>
+      resources.flatMap((named): readonly string[] => {
+        const [resource = ''] = named.split('/')
+        const unserved = unservedResource(apiGroup, resource, ANY_VERSION)
+        return unserved?.fix === undefined ? [] : [`${unserved.message} ${unserved.fix}`]
+      }),
+    ),
+  )
+  return [...new Set(found)].map((words) => [
+    `${words} A rule grants each of its resources in each of its groups: where the role has several groups in a rule, write a rule for each.`,
+  ])
 }
 
 function grantsAll(role: Role, rules: readonly Rule[], rights: Rights): boolean {

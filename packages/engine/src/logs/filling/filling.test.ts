@@ -172,6 +172,47 @@ describe('a message fills', () => {
     )
   })
 
+  describe('a refused write of a role', () => {
+    const HELD = 'is attempting to grant RBAC permissions not currently held:'
+    const remarks = (rules: string) =>
+      remarksOf(
+        filled(`roles.rbac.authorization.k8s.io "r" is forbidden: user "ctl" (groups=["a"]) ${HELD}\n${rules}`),
+      ).join()
+
+    it('has a role that the cluster did not find', () => {
+      const rule = '{APIGroups:[""], Resources:["pods"], Verbs:["list"]}'
+      const lost = 'clusterrole.rbac.authorization.k8s.io "gone" not found'
+      expect(remarks(`${rule}; resolution errors: [${lost}]`)).toMatch(
+        /^RBAC of the cluster found a binding for this user to ClusterRole gone, which does not exist there\./,
+      )
+      expect(remarks(rule)).toBe('')
+    })
+
+    it('has a resource that another API group has', () => {
+      const rule = '{APIGroups:["rbac.authorization.k8s.io"], Resources:["serviceaccounts"], Verbs:["create"]}'
+      expect(remarks(rule)).toContain('serves “serviceaccounts” in the API group “rbac.authorization.k8s.io”.')
+      expect(remarks(rule.replace('"rbac.authorization.k8s.io"', '"example.com"'))).toBe('')
+    })
+  })
+
+  it('a list of all namespaces, and that work in one does not need it', () => {
+    const about = (action: string) => remarksOf(filled(`User "jane" cannot ${action}`)).join()
+    expect(about('list namespaces at the cluster scope')).toMatch(
+      /^Work in one namespace does not need .* -n NAMESPACE/,
+    )
+    expect(about('get namespaces at the cluster scope')).toBe('')
+    expect(about('list pods at the cluster scope')).toBe('')
+  })
+
+  it('that an account was not revoked, whatever fabric8 writes of it', () => {
+    const by = (user: string) =>
+      remarksOf(filled(`Forbidden!Service account may have been revoked. ${MESSAGE.replace('jane', user)}`)).join()
+    expect(by('system:serviceaccount:prod:web')).toMatch(
+      /The server knows the account, so it was not: the cluster has no rule/,
+    )
+    expect(by('system:anonymous')).not.toContain('revoked')
+  })
+
   it('a project of OpenShift, and says what OpenShift has beside the rules', () => {
     const about = (action: string) => remarksOf(filled(`User "jane" cannot ${action}`)).join()
     expect(about('get projects in the namespace "shop"')).toMatch(
@@ -558,6 +599,12 @@ describe('the two answers', () => {
       else expect(said).toContain(`The version is set to ${version}: the reason ${words}.`)
     })
 
+    it('has a lost Role with the name of a ClusterRole of every cluster', async () => {
+      const lost = (name: string) => compared(`${MESSAGE}: RBAC: role.rbac.authorization.k8s.io "${name}" not found`)
+      expect((await lost('admin')).words).toContain('Every cluster has a ClusterRole of this name')
+      expect((await lost('gone')).words).not.toContain('Every cluster')
+    })
+
     it.each(['"', "'"])('of the Node authorizer (%s): ask it, and agree', async (mark) => {
       const secret =
         'secrets "s" is forbidden: User "system:node:n1" cannot get resource "secrets" in API group "" in the namespace "prod"'
@@ -595,7 +642,7 @@ describe('the two answers', () => {
       const { both, words } = await compared(`${MESSAGE}: ${reason}`)
       expect(both).toBe('Both answered 403, and the cluster has a reason of its own: access denied.')
       expect(words).toBe(
-        'RBAC writes a reason only about roles that it does not find, so another authorizer may have to do with it.',
+        'RBAC writes a reason only about roles that it does not find, so another authorizer may have to do with it: --authorization-mode or --authorization-config of kube-apiserver names it. A rule of RBAC helps unless that one denied the request.',
       )
     })
 
@@ -620,12 +667,24 @@ describe('the two answers', () => {
       expect((await compared(JSON.stringify(event), { ...PAGE, policy: '' })).both).toContain('tenant is closed.')
     })
 
-    it('of Azure without an opinion: leave it to RBAC', async () => {
-      const { agrees, both } = await compared(`${MESSAGE}: Azure does not have opinion for this user.`)
+    it.each([
+      ['Azure does not have opinion for this user.', 'Azure RBAC of the cluster has no opinion'],
+      ['No policy matched.', 'ABAC of the cluster has no opinion'],
+      [
+        'Unknown user "jane"',
+        'An authorizer beside RBAC, such as IAM on older clusters of GKE, does not know the user and has no opinion',
+      ],
+    ])('%s: is no opinion of another authorizer, and leaves it to RBAC', async (reason, silent) => {
+      const { agrees, both } = await compared(`${MESSAGE}: ${reason}`)
       expect(agrees).toBe(true)
       expect(both).toBe(
-        'The cluster answered 403, and so does the playground. Azure RBAC of the cluster has no opinion about it, so the roles of Kubernetes decide.',
+        `The cluster answered 403, and so does the playground. ${silent} about it, so the roles of Kubernetes decide.`,
       )
+    })
+
+    it('on the next line: read it', async () => {
+      const { otherAuthorizer } = await compared(`${MESSAGE}: \nrequires one of ["container.pods.list"] permission(s).`)
+      expect(otherAuthorizer?.denies).toBe(false)
     })
 
     it.each(['no RBAC policy matched', 'no RBAC policy matched.'])('“%s”: is what older RBAC says', async (reason) => {

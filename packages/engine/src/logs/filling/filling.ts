@@ -1,7 +1,7 @@
 import type { Scenario } from '../../decide/index.ts'
 import { isDNSLabel } from '../../go/index.ts'
 import { type HTTPRequest, printHTTP, type RequestText, withFields } from '../../http/index.ts'
-import { isMasked, UNNAMED_USER } from '../../kube/index.ts'
+import { isMasked, serviceAccountOf, UNNAMED_USER } from '../../kube/index.ts'
 import type { Expectation } from '../../scenario-file/index.ts'
 import { clause, type RichText } from '../../trace/index.ts'
 import { ABOUT_PROJECT_REQUESTS } from '../line/admission-steps.ts'
@@ -105,6 +105,8 @@ export function filledScenario(reported: ObservedRequest, before: Scenario): Fil
     remarks: [
       ...parts.flatMap(({ part }) => part.remarks ?? []),
       ...ofProjects(observed.request.attributes),
+      ...ofNamespaces(observed.request.attributes),
+      ...ofRevoked(observed),
       ...impossibleNamespace(observed.request.attributes?.namespace ?? ''),
     ],
     ...(otherAuthorizer && { otherAuthorizer }),
@@ -117,6 +119,32 @@ function withUser(reported: ObservedRequest, before: Scenario): ObservedRequest 
   const isOfMessage = (source === 'message' || source === 'status') && request.attributes !== undefined
   if ((requestor.username ?? '') !== '' || before.requestor.username !== '' || !isOfMessage) return reported
   return { ...reported, requestor: { ...requestor, username: UNNAMED_USER } }
+}
+
+/** What to do without the list of all namespaces, which RBAC cannot limit to some. */
+function ofNamespaces(asked: ObservedAttributes | undefined): readonly RichText[] {
+  if (asked?.verb !== 'list' || asked.resource !== 'namespaces' || asked.apiGroup !== '' || asked.name !== '') return []
+  return [
+    [
+      'Work in one namespace does not need the list of all: name it, by ',
+      { code: '-n NAMESPACE' },
+      ', ',
+      { code: 'kubectl config set-context --current --namespace=NAMESPACE' },
+      ' or the settings of the client. RBAC grants the list of all namespaces, or none.',
+    ],
+  ]
+}
+
+/** What fabric8's client means by an account that may have been revoked: the server would not have known it. */
+function ofRevoked({ saysRevoked, requestor: { username = '' } }: ObservedRequest): readonly RichText[] {
+  if (!saysRevoked || serviceAccountOf(username) === undefined) return []
+  return [
+    [
+      'fabric8’s client writes of every 403 in a pod that the service account may have been revoked. The server knows the account, so it was not: the cluster has no rule that allows this, or the pod was meant to run as another account. ',
+      { code: "kubectl get pods -n NAMESPACE -o custom-columns='POD:.metadata.name,ACCOUNT:.spec.serviceAccountName'" },
+      ' prints the account of each pod.',
+    ],
+  ]
 }
 
 /** The cause where a client asks for a namespace that cannot exist: nobody can write a Role there. */

@@ -1,4 +1,4 @@
-import { type Attributes, nodeOf } from '../../kube/index.ts'
+import { type Attributes, nodeOf, ROLES_FOR_PEOPLE } from '../../kube/index.ts'
 import { clause, type RichText } from '../../trace/index.ts'
 
 /**
@@ -17,7 +17,8 @@ export type AuthorizerReason =
   | { readonly is: 'denied' | 'other-way'; readonly by: string; readonly instead: string }
   | { readonly is: 'request-message' | 'other'; readonly text: string }
 
-const LOST_ROLE = /\b(clusterrole|role)\.rbac\.authorization\.k8s\.io "([^"]*)" not found/g
+/** In the errors of a refused write older servers write the plural. */
+const LOST_ROLE = /\b(clusterrole|role)s?\.rbac\.authorization\.k8s\.io "([^"]*)" not found/g
 
 /** Several are in brackets. Older servers, such as 1.9, do not write `RBAC: ` before them. */
 const OF_LOST_ROLES = /^(?:RBAC: )?\[?(?:cluster)?role\.rbac\.authorization\.k8s\.io "[^"]*" not found/
@@ -49,7 +50,15 @@ export const NO_RELATION =
 /** RBAC of OpenShift 3, and of Kubernetes of that time. */
 const WITHOUT_RULE = /^no RBAC policy matched\.?$/
 
-const WITHOUT_OPINION = /^Azure does not have opinion for this user/
+/** Authorizers beside RBAC that had nothing to say, by their words; that of ABAC: Go: `pkg/auth/authorizer/abac`. */
+const WITHOUT_OPINION: readonly (readonly [RegExp, string])[] = [
+  [/^Azure does not have opinion for this user/, 'Azure RBAC of the cluster'],
+  [/^No policy matched\.?$/, 'ABAC of the cluster'],
+  [
+    /^Unknown user "[^"]*"\.?$/,
+    'An authorizer beside RBAC, such as IAM on older clusters of GKE, does not know the user and',
+  ],
+]
 
 /** The way on where kcp refuses (its `workspaceContentAuthorizer`). */
 export const OF_WORKSPACES =
@@ -109,18 +118,31 @@ export function authorizerReasons(
 
 function reasonOf(line: string): AuthorizerReason {
   const text = withoutAuthorizer(line)
-  const roles = [...text.matchAll(LOST_ROLE)].map(([, kind, name = '']) => ({
-    kind: kind === 'role' ? 'Role' : 'ClusterRole',
-    name,
-  }))
-  if (OF_LOST_ROLES.test(text)) return { is: 'lost-roles', roles }
+  if (OF_LOST_ROLES.test(text)) return { is: 'lost-roles', roles: lostRoles(text) }
   if (OF_NODE.test(text)) return { is: 'node', because: becauseOfNode(text) }
   if (WITHOUT_RULE.test(text)) return { is: 'no-rule' }
-  if (WITHOUT_OPINION.test(text)) return { is: 'no-opinion', by: 'Azure RBAC' }
+  const [, silent] = WITHOUT_OPINION.find(([words]) => words.test(text)) ?? []
+  if (silent !== undefined) return { is: 'no-opinion', by: silent }
   const known = OTHERS.find(({ words }) => words.test(text))
   return known === undefined
     ? { is: 'other', text: line.replace(/\.$/, '') }
     : { is: known.is, by: known.by, instead: known.instead }
+}
+
+function lostRoles(text: string): Extract<AuthorizerReason, { readonly is: 'lost-roles' }>['roles'] {
+  return [...text.matchAll(LOST_ROLE)].map(([, kind, name = '']) => ({
+    kind: kind === 'role' ? 'Role' : 'ClusterRole',
+    name,
+  }))
+}
+
+/**
+ * What the errors mean that RBAC adds to a refused write of a role or binding: it did not find roles of the writer (Go:
+ * `ConfirmNoEscalation`). Empty where it adds none.
+ */
+export function resolutionErrorsInWords(reason: string): RichText {
+  const [, errors = ''] = /; resolution errors: \[([^\]]*)\]/.exec(reason) ?? []
+  return authorizerReasonInWords({ is: 'lost-roles', roles: lostRoles(errors) })
 }
 
 function becauseOfNode(text: string): keyof typeof OF_NODE_AUTHORIZER {
@@ -138,8 +160,15 @@ export function withoutAuthorizer(reason: string): string {
 
 /** What a reason means that is not known here. */
 export const OF_ANOTHER_AUTHORIZER: RichText = [
-  'RBAC writes a reason only about roles that it does not find, so another authorizer may have to do with it.',
+  'RBAC writes a reason only about roles that it does not find, so another authorizer may have to do with it: ',
+  { code: '--authorization-mode' },
+  ' or ',
+  { code: '--authorization-config' },
+  ' of kube-apiserver names it. A rule of RBAC helps unless that one denied the request.',
 ]
+
+const OF_CLUSTER_ROLE =
+  ' Every cluster has a ClusterRole of this name, which a RoleBinding may bind, too: its roleRef says kind: ClusterRole. The API server changes no roleRef, so delete the binding and create it again.'
 
 const OF_NODE_AUTHORIZER = {
   'no-relation':
@@ -164,7 +193,7 @@ export function authorizerReasonInWords(reason: AuthorizerReason): RichText {
       const list = kind === 'Role' ? 'rolebindings' : 'rolebindings,clusterrolebindings'
       return [
         ...clause`RBAC of the cluster found a binding for this user to ${kind} ${name}, which does not exist there.`,
-        `${others} Create the role, or bind one that exists. To find the binding: `,
+        `${others} Create the role, or bind one that exists.${kind === 'Role' && ROLES_FOR_PEOPLE.has(name) ? OF_CLUSTER_ROLE : ''} To find the binding: `,
         { code: `kubectl get ${list} -A -o wide` },
         '.',
       ]
@@ -174,7 +203,7 @@ export function authorizerReasonInWords(reason: AuthorizerReason): RichText {
     case 'no-rule':
       return ['RBAC of the cluster says in its own words that no rule grants it.']
     case 'no-opinion':
-      return [`${reason.by} of the cluster has no opinion about it, so the roles of Kubernetes decide.`]
+      return [`${reason.by} has no opinion about it, so the roles of Kubernetes decide.`]
     case 'denied':
       return [`${reason.by} denied it there, whatever the roles grant. ${reason.instead}`]
     case 'other-way':

@@ -395,6 +395,7 @@ describe('a 403 of a client that keeps no message', () => {
     ['.NET', "k8s.Autorest.HttpOperationException: Operation returned an invalid status code 'Forbidden'"],
     ['JavaScript', 'Error: Forbidden\n    at Request.<anonymous> (/app/watch.js:24:35)'],
     ['axios', 'AxiosError: Request failed with status code 403'],
+    ['fabric8', "due to:Forbidden!Configured service account doesn't have access."],
   ])('of %s is said to be that', (_, text) => {
     const { requests, problems } = parseClusterOutput(text)
     expect(requests).toEqual([])
@@ -429,6 +430,7 @@ describe('a 403 of a client that keeps no message', () => {
       'Response.Content',
     ],
     ['Java', 'io.kubernetes.client.openapi.ApiException: Forbidden', 'getResponseBody()'],
+    ['fabric8', 'Message: Forbidden!Configured account. Service account may have been revoked.', 'getStatus()'],
     ['a program', 'AxiosError: Request failed with status code 403', 'may have it in its log'],
   ])('says where %s has it', (_, text, words) => {
     expect(parseClusterOutput(text).problems.join()).toContain(words)
@@ -449,6 +451,11 @@ describe('a 403 of a client that keeps no message', () => {
       'an API server until 1.5',
       'msg="kubernetes.go:179: Failed to list *v1.Endpoints: Forbidden: \\"/api/v1/endpoints?resourceVersion=0\\" (get endpoints)"',
       ': /api/v1/endpoints.',
+    ],
+    [
+      'fabric8',
+      'Error accessing: https://k/api/v1/namespaces/dev/services/web,due to:Forbidden!Configured account',
+      ': /api/v1/namespaces/dev/services/web.',
     ],
   ])('has the request of %s', (_, text, words) => {
     expect(parseClusterOutput(text).problems.join()).toContain(
@@ -504,8 +511,44 @@ describe('a message from which words were left out', () => {
   })
 })
 
+describe('a command beside a message', () => {
+  const refused = 'pods is forbidden: User "kim" cannot list resource "pods" in API group "" in the namespace "prod"'
+
+  it.each([
+    ['--as kim --as-group=devs --as-group "ops"', ['devs', 'ops', 'system:authenticated']],
+    ['--as-group devs --as kim', ['devs', 'system:authenticated']],
+    ['--as=kim', undefined],
+    ['--as max --as-group devs', undefined],
+  ])('%s: has the groups of the user that it asks as', (flags, groups) => {
+    expect(only(`$ kubectl get pods -n prod ${flags}\n${refused}`).requestor).toEqual({
+      username: 'kim',
+      ...(groups && { groups }),
+    })
+  })
+})
+
 describe('an error that decides nothing', () => {
   it.each([
+    [
+      'of Terraform without a user',
+      '│ Error: Unauthorized\n│\n│   with module.a.kubernetes_namespace_v1.this[0],',
+      'no user was authenticated',
+    ],
+    [
+      'of a reflector without a user',
+      'E1201 10:53:43.570000       1 reflector.go:138] Failed to list *v1.Pod: Unauthorized',
+      'no user was authenticated',
+    ],
+    [
+      'of fabric8 without a user',
+      "GET at: https://k/api/v1/pods. Message: Unauthorized! Configured service account doesn't have access.",
+      'no user was authenticated',
+    ],
+    [
+      'of kubectl create clusterrole itself',
+      "error: can not perform 'impersonate' on 'serviceaccounts' in group ''",
+      'Write the rule as YAML',
+    ],
     [
       'of a kubelet that could not ask',
       'Error from server (InternalError): Internal error occurred: Authorization error (user=kim, verb=get, resource=nodes, subresource=proxy)',

@@ -1,4 +1,6 @@
+import { withImpliedGroups } from '../../designs/index.ts'
 import { goUnquote } from '../../go/index.ts'
+import { userInfo } from '../../kube/index.ts'
 import { fieldOf, isJSONObject, type JSONObject, jsonEnd, parsedJSON, textField } from '../../text/index.ts'
 import { readJsonTexts } from '../../yaml/index.ts'
 import { type AdmissionRefusal, admissionRefusal } from './admission-refusal.ts'
@@ -70,7 +72,7 @@ export function parseClusterOutput(written: string): ClusterOutput {
   const versionOf = text.length <= LONGEST_WORDED ? versionsIn(text) : () => undefined
   const requests = [...found.requests, ...observedInLog(found.facts)]
     .sort((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0))
-    .map((one) => (text.length > LONGEST_WORDED ? one : askedByCommand(withNamespace(one, text), text)))
+    .map((one) => (text.length > LONGEST_WORDED ? one : byClient(askedByCommand(withNamespace(one, text), text), text)))
     .map((one) => withVersion(one, versionOf))
   const cut = cutRefusalAt(text)
   const line = cut === -1 ? 0 : lineBreaks(text, 0, cut) + 1
@@ -104,11 +106,27 @@ function withNamespace(observed: ObservedRequest, text: string): ObservedRequest
 function askedByCommand(observed: ObservedRequest, text: string): ObservedRequest {
   const { impersonation, requestor } = observed
   if (impersonation.kind !== 'not-reported') return observed
-  const isAsked = Array.from(text.matchAll(AS), ([, name]) => name).includes(requestor.username)
-  return isAsked ? { ...observed, impersonation: { kind: 'not-reported', byCommand: true } } : observed
+  const [command] = Array.from(text.matchAll(AS)).find(([, name]) => name === requestor.username) ?? []
+  if (command === undefined) return observed
+  const groups = Array.from(command.matchAll(AS_GROUP), ([, group = '']) => group)
+  return {
+    ...observed,
+    ...(groups.length > 0 && { requestor: { ...requestor, groups: impersonatedGroups(requestor.username, groups) } }),
+    impersonation: { kind: 'not-reported', byCommand: true },
+  }
 }
 
-const AS = /\b(?:kubectl|oc)\b[^\n]{0,500}?\s--as[= ]["']?([^\s"']{1,300})/g
+const AS = /\b(?:kubectl|oc)\b[^\n]{0,500}?\s--as[= ]["']?([^\s"']{1,300})[^\n]{0,2000}/g
+const AS_GROUP = /\s--as-group[= ]["']?([^\s"']{1,300})/g
+
+function impersonatedGroups(username = '', groups: readonly string[]): readonly string[] {
+  return withImpliedGroups(userInfo({ username, groups }), 'nodes-are-users').groups
+}
+
+/** A message of fabric8 has words of the client about the service account. */
+function byClient(observed: ObservedRequest, text: string): ObservedRequest {
+  return text.includes('Service account may have been revoked') ? { ...observed, saysRevoked: true } : observed
+}
 
 function cutMessage(line: number): string {
   return `The text ends within the 403 message that begins in line ${line}. Paste the whole message.`

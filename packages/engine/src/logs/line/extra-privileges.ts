@@ -25,6 +25,9 @@ const REFUSED = new RegExp(
   'g',
 )
 
+/** After the user of the same message: the roles that RBAC did not find. */
+const ERRORS = /^(?:(?!extra privileges)[\s\S]){0,10000}?\bruleResolutionErrors=\[([^\]]{0,2000})\]/
+
 /** A rule with the names of its fields: `PolicyRule{Resources:["nodes"], …}`. */
 const WITH_NAMES = /PolicyRule(\{[^{}]*\})/g
 /** A rule as `%v` prints it: `{[get] [] [nodes] [] []}`, with verbs, groups, resources, names and paths. */
@@ -35,13 +38,20 @@ export function extraPrivilegesIn(plain: string): readonly ExtraPrivileges[] {
   return Array.from(plain.matchAll(REFUSED), (found) => {
     const [whole, kind = '', name = '', printed = '', username = '', groups = ''] = found
     const writer = `user ${goQuote(username)} (groups=[${listOf(groups).map(goQuote).join(' ')}])`
-    const rules = rulesIn(printed.replace(/\\+"/g, '"').replace(/\s+/g, ' '))
+    const rules = rulesIn(unescaped(printed))
+    const [, errors = ''] =
+      ERRORS.exec(plain.slice(found.index + whole.length, found.index + whole.length + 20_000)) ?? []
+    const resolution = errors === '' ? '' : `; resolution errors: [${unescaped(errors)}]`
     return {
-      message: `${kind} ${goQuote(name)} is forbidden: ${writer} is attempting to grant RBAC permissions not currently held:\n${rules.join('\n')}`,
+      message: `${kind} ${goQuote(name)} is forbidden: ${writer} is attempting to grant RBAC permissions not currently held:\n${rules.join('\n')}${resolution}`,
       start: found.index,
       end: found.index + whole.length,
     }
   })
+}
+
+function unescaped(printed: string): string {
+  return printed.replace(/\\+"/g, '"').replace(/\s+/g, ' ')
 }
 
 function rulesIn(printed: string): readonly string[] {

@@ -19,6 +19,7 @@ export function whyNothing(text: string): string {
   if (plain.includes('is attempting to grant RBAC permissions not currently held')) return OF_HELD
   if (GO_ADDRESS.test(plain)) return OF_ADDRESS
   if (UNAUTHENTICATED.test(plain)) return OF_401
+  if (REFUSED_BY_KUBECTL.test(plain)) return OF_KUBECTL
   if (KUBELET_COULD_NOT_ASK.test(plain)) return OF_KUBELET
   if (REFUSED_BY_PROXY.test(plain)) return OF_PROXY
   if (REFUSED_UPGRADE.test(plain)) return OF_UPGRADE
@@ -52,7 +53,7 @@ function ofAddress(plain: string): string {
  * Without the query.
  */
 const ADDRESS =
-  /(?:\b(GET|POST|PUT|PATCH|DELETE)(?: at:)? "?)?(?:https?:\/\/[^\s/"']{1,300}|(wss?:)\/\/[^\s/"']{1,300}|(?<=[\s"'(]))(\/apis?\/[^\s?"')\\]{1,1000}?)[.,]?(?=[\s?"')\\]|$)/g
+  /(?:\b(GET|POST|PUT|PATCH|DELETE)(?: at:)? "?)?(?:https?:\/\/[^\s/"']{1,300}|(wss?:)\/\/[^\s/"']{1,300}|(?<=[\s"'(]))(\/apis?\/[^\s,?"')\\]{1,1000}?)\.?(?=[\s,?"')\\]|$)/g
 
 /** The most requests that are listed. */
 const MOST_ADDRESSES = 3
@@ -113,6 +114,10 @@ function whereWords(plain: string): string {
 /** By names that the libraries of .NET and Java have in their exceptions. */
 const IN_CLIENTS: readonly (readonly [RegExp, string])[] = [
   [/\bHttpOperationException\b/, 'The library for .NET has it in the property Response.Content of the exception.'],
+  [
+    /Service account may have been revoked/,
+    'fabric8’s client writes of every 403 in a pod that the service account may have been revoked; getStatus() of its exception has the words of the server.',
+  ],
   [/\bio\.kubernetes\.client\.\S*ApiException\b/, 'The library for Java has it in getResponseBody() of the exception.'],
 ]
 
@@ -121,7 +126,7 @@ const IN_CLIENTS: readonly (readonly [RegExp, string])[] = [
  * (`ApiException: Forbidden`), fabric8, .NET (`status code 'Forbidden'`), JavaScript (`Error: Forbidden` with its stack) and axios.
  */
 const REPORTS_403 =
-  /\b403(?:\W{1,3}|\W{1,3}Reason: |, message=')Forbidden\b|\bForbidden\W{1,3}403\b|: Forbidden!|\bfrom server \(Forbidden\)|\bApiException: Forbidden\b|\bstatus code:? '?(?:403|Forbidden)\b|\bForbidden: \\*"\/|\bError: Forbidden(?: at |$)/i
+  /\b403(?:\W{1,3}|\W{1,3}Reason: |, message=')Forbidden\b|\bForbidden\W{1,3}403\b|:\s?Forbidden!|\bfrom server \(Forbidden\)|\bApiException: Forbidden\b|\bstatus code:? '?(?:403|Forbidden)\b|\bForbidden: \\*"\/|\bError: Forbidden(?: at |$)/i
 
 const LOST_ROLE = /RBAC: \[?(?:cluster)?role\.rbac\.authorization\.k8s\.io "[^"]*" not found/
 
@@ -164,9 +169,15 @@ const NOTHING = 'There is no text yet.'
 export const NOT_UNDERSTOOD =
   'This is neither an audit event, nor a line of kube-apiserver’s log about a check, nor a 403 message. Paste the whole line or the whole message.'
 
-/** As kubectl and client-go write a 401. */
+/** As kubectl and client-go, Terraform's provider for Kubernetes, reflectors and fabric8 write a 401. */
 const UNAUTHENTICATED =
-  /You must be logged in to the server|the server has asked for the client to provide credentials|\b401\W{1,3}Unauthorized\b/
+  /You must be logged in to the server|the server has asked for the client to provide credentials|\b401\W{1,3}Unauthorized\b|\bError: Unauthorized\b(?=.{0,1000}?\bkubernetes_)|\bFailed to (?:list|watch) \*\S{1,300}: Unauthorized\b|: Unauthorized! Configured service account\b/i
+
+/** What `kubectl create role` and `clusterrole` print of a verb that they know (kubectl: `specialVerbs` of `create_role.go`). */
+const REFUSED_BY_KUBECTL = /\bcan not perform '[^']{1,300}' on '[^']{1,300}' in group '/
+
+const OF_KUBECTL =
+  'kubectl create role and clusterrole write this themselves, before any request: they have a list of the resources that go with this verb. Write the rule as YAML, or use a newer kubectl: the API server has no such list.'
 
 /** A 500 of a kubelet or of a proxy before a metrics endpoint, where its own review failed (Go: `pkg/kubelet/server`). */
 const KUBELET_COULD_NOT_ASK = /\bAuthorization error \(user=/
@@ -187,7 +198,7 @@ const OF_UPGRADE =
   'kubectl writes this where a server on the way to the API server refuses the connection: the API server and the kubelets name the user in their refusals. One is kubectl proxy, which refuses exec and attach by its --reject-paths.'
 
 const OF_401 =
-  'A 401 is answered before authorization: no user was authenticated, so there is no access to decide. The credentials are missing, expired or of another cluster: kubectl config view --minify shows those that kubectl sends.'
+  'A 401 is answered before authorization: no user was authenticated, so there is no access to decide. The credentials are missing, expired or of another cluster: kubectl config view --minify shows those that kubectl sends. On EKS, an IAM role or user without an access entry, or a line in the ConfigMap aws-auth, gets a 401, too.'
 
 /** Why an answer with this code reports no request that is decided here, in a sentence or two. */
 export function notOfAuthorization(code: number, text: string): string {

@@ -97,6 +97,8 @@ export interface ObservedRequest {
   readonly request: ObservedCall
   /** The check of the impersonation filter that a message of a 403 names, whole. */
   readonly check?: ObservedAttributes
+  /** The client of fabric8 wrote that the service account may have been revoked, as it does of every 403 in a pod. */
+  readonly saysRevoked?: true
   readonly answer: ObservedAnswer
 }
 

@@ -122,10 +122,11 @@ const QUOTE_OR_ESCAPE = /\\.|"/gs
 
 /**
  * The end of a line within a name: a terminal cuts where its width ends and keeps a blank, a mail breaks instead of the
- * blank.
+ * blank. The name of a service account or a node has none.
  */
 function withoutBreaks(text: string, isWordWrapped: boolean): string {
+  const mayHaveBlank = isWordWrapped && !/^system:(?:serviceaccount|node):/.test(text)
   return text.replace(/([ \t]?)\n([ \t]?)/g, (_, before: string, after: string) =>
-    before + after === '' && isWordWrapped ? ' ' : before + after,
+    before + after === '' && mayHaveBlank ? ' ' : before + after,
   )
 }

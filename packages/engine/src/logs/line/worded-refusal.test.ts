@@ -223,6 +223,14 @@ describe('a name', () => {
     expect(user(everyLine('│ ')(named(name).replace('API ', 'API\n')))).toEqual([name])
   })
 
+  it.each(['system:serviceaccount:lab-s\nite:web', 'system:node:n\n1'])(
+    'without blanks is cut by a terminal, whatever the next line begins with: %j',
+    (name) => {
+      const text = `watch: ${LISTS.replace('jane', name).replace(' in the namespace', ' in\nthe namespace')}`
+      expect(read(text).map(({ requestor }) => requestor.username)).toEqual([name.replace('\n', '')])
+    },
+  )
+
   it('that is masked is the same in the message that the API server would have written', () => {
     const [one] = read(named('<user>'))
     expect(one?.message).toContain('User "&lt;user&gt;" cannot')
@@ -367,6 +375,16 @@ describe('a refused write in the words before 1.14', () => {
     expect(wordedRefusals(escaped).map(({ message }) => message)).toEqual([TODAY + expected])
     expect(wordedRefusals(text(rules).replace(/ (?=user=|ownerrules=)/g, '\n'))).toMatchObject([
       { message: TODAY + expected, lastLine: 1 },
+    ])
+  })
+
+  it('has the roles that RBAC did not find, each message its own', () => {
+    const lost = 'clusterroles.rbac.authorization.k8s.io "gone" not found'
+    const rules = '{[get] [] [nodes] [] []}'
+    const first = text(rules).replace('ruleResolutionErrors=[]', `ruleResolutionErrors=[${lost}]`)
+    expect(wordedRefusals(`${first}\n${text(rules)}`).map(({ message }) => message.split('; ')[1])).toEqual([
+      `resolution errors: [${lost}]`,
+      undefined,
     ])
   })
 

@@ -429,7 +429,7 @@ function reasonAfter(
   mark: string,
   isRules = false,
 ): { readonly text: string; readonly end: number } {
-  const [colon] = isRules ? ['\n'] : (/^\.?:\s/.exec(text.slice(at, at + 3)) ?? [])
+  const [colon] = isRules ? ['\n'] : (REASON.exec(text.slice(at, at + LONGEST_HEAD)) ?? [])
   if (colon === undefined) return { text: '', end: at }
   const start = isRules ? at : at + colon.length
   let end = start
@@ -447,6 +447,9 @@ function reasonAfter(
   const reason = withoutEscapes(straight, mark).trim()
   return { text: reason, end: start + inner.length }
 }
+
+/** What is before a reason, where the end of a line may be. */
+const REASON = /^\.?:(?:[ \t]+\n|\s)/
 
 /** An escaped end of line before another message. */
 const NEXT_MESSAGE = /\\+n(?=(?:(?!\\+n).){0,1000}?\bforbidden:)/
