@@ -51,7 +51,8 @@ export function webhookStatus({ entries, diagnostics }: NonNullable<AnswerView['
 
 /** The same for a design. */
 export function designStatus({ steps, diagnostics }: NonNullable<AnswerView['designText']>): readonly StatusPart[] {
-  return statusOf(diagnostics, counted(steps, 'step')[0] ?? 'No steps', [])
+  const read = steps === undefined ? 'Its steps are not counted' : (counted(steps, 'step')[0] ?? 'No steps')
+  return statusOf(diagnostics, read, [])
 }
 
 /** The diagnostics of a text that says what a request changes, and the changes. */
