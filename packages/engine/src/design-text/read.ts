@@ -1,4 +1,4 @@
-import type { ConditionLanguage } from '../authorizers/index.ts'
+import { type ConditionLanguage, readingOnce } from '../authorizers/index.ts'
 import {
   type Assumption,
   type AssumptionOption,
@@ -105,7 +105,7 @@ export function readDesignText(
   const { value } = first
   if (!isJsonObject(value))
     return wrong('This is not a design: it is not a mapping.', 'Begin it with “design: my-design”.')
-  const { design, problems } = readValue(value, language)
+  const { design, problems } = readValue(value, readingOnce(language))
   const found = problems.map((one) => diagnostic(one)).sort((a, b) => a.range.start - b.range.start)
   return { ...(design && { design }), diagnostics: [...diagnostics, ...found], at }
 }
@@ -115,7 +115,11 @@ function readValue(
   language: ConditionLanguage,
 ): { readonly design?: WrittenDesign; readonly problems: readonly DesignProblem[] } {
   const problems: DesignProblem[] = []
-  const report = (one: DesignProblem) => problems.push(one)
+  const said = new Set<string>()
+  const report = (one: DesignProblem) => {
+    problems.push(one)
+    said.add(sayingOf(one))
+  }
   const whole = resolved(value, report)
   if (whole === undefined) return { problems }
   const readings = new FieldReader(whole, report).readings()
@@ -136,8 +140,10 @@ function readValue(
     const document = new FieldReader(value, (one) => report(placed(one))).design()
     // What is wrong with the document as it is written is said once.
     if (isIncomplete || isWrong(before) || document === undefined) return { problems }
-    for (const one of wrongIn(document, language))
-      if (!problems.some((said) => same(said, placed(one)))) report(placed(one))
+    for (const one of wrongIn(document, language)) {
+      const found = placed(one)
+      if (!said.has(sayingOf(found))) report(found)
+    }
     documents.set(keyOf(readings, choice), document)
   }
   const document = documents.get(keyOf(readings, {}))
@@ -147,8 +153,9 @@ function readValue(
   return { design: { document, readings, chosen }, problems }
 }
 
-function same(one: DesignProblem, other: DesignProblem): boolean {
-  return one.message === other.message && one.path.join('\n') === other.path.join('\n')
+/** The same for problems that are said once. */
+function sayingOf({ message, path }: DesignProblem): string {
+  return [message, ...path].join('\n')
 }
 
 function keyOf(readings: readonly Reading[], choice: Readonly<Record<string, string>>): string {

@@ -1,4 +1,4 @@
-import type { ConditionLanguage } from '../../authorizers/index.ts'
+import { type ConditionLanguage, readingOnce } from '../../authorizers/index.ts'
 import { RELEASED_GATE, REQUEST_VERBS, type UserInfo } from '../../kube/index.ts'
 import { type ConsideredMode, evaluateConditions } from '../../trace/index.ts'
 import { factsOf, SEEN_GROUPS } from '../conditions/target.ts'
@@ -37,13 +37,14 @@ export function choicesOf(readings: readonly Assumption[]): readonly Readonly<Re
  */
 export function designOf(written: WrittenDesign, language?: ConditionLanguage): Design {
   const { document, readings, chosen } = written
-  const usual = nodesOf(document, language)
+  const once = language && readingOnce(language)
+  const usual = nodesOf(document, once)
   const variants = new Map<DesignDocument, Design>()
   for (const choice of choicesOf(readings)) {
     const one = chosen(choice)
-    if (!variants.has(one)) variants.set(one, designOfDocument(one, readings, language, usual))
+    if (!variants.has(one)) variants.set(one, designOfDocument(one, readings, once, usual))
   }
-  const main = variants.get(document) ?? designOfDocument(document, readings, language, usual)
+  const main = variants.get(document) ?? designOfDocument(document, readings, once, usual)
   return {
     ...main,
     graph: unionOf([main, ...variants.values()]),
