@@ -124,6 +124,9 @@ test('the texts that say what changes name the lines of the changes', () => {
 test('a design that was not understood has its problems, and no number of steps', () => {
   const text = 'design: one\ndecide: {all: [V]}\n'
   const { diagnostics } = readDesign(text, CEL)
-  expect(designStatus({ diagnostics }).map(inWords)).toEqual(['1 error: line 1', 'Its steps are not counted'])
+  expect(designStatus({ diagnostics }).map(inWords)).toEqual([
+    '1 error: line 1',
+    'The chart is not of this text, and its steps are not counted',
+  ])
   expect(designStatus({ diagnostics: [], steps: 3 }).map(inWords)).toEqual(['3 steps'])
 })

@@ -51,7 +51,10 @@ export function webhookStatus({ entries, diagnostics }: NonNullable<AnswerView['
 
 /** The same for a design. */
 export function designStatus({ steps, diagnostics }: NonNullable<AnswerView['designText']>): readonly StatusPart[] {
-  const read = steps === undefined ? 'Its steps are not counted' : (counted(steps, 'step')[0] ?? 'No steps')
+  const read =
+    steps === undefined
+      ? 'The chart is not of this text, and its steps are not counted'
+      : (counted(steps, 'step')[0] ?? 'No steps')
   return statusOf(diagnostics, read, [])
 }
 
