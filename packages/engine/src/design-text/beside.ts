@@ -8,9 +8,12 @@ export interface SaidOfDesign {
   readonly written?: WrittenDesign
 }
 
+/** A point that only texts say. */
+type PointOfTexts = 'action' | 'guards' | 'names' | 'conditions' | 'gate' | 'cost'
+
 /** A point in which two designs differ, in the words of each. */
 export interface DifferentPoint {
-  readonly point: keyof Statement | keyof typeof OF_TEXTS
+  readonly point: keyof Statement | PointOfTexts
   readonly title: string
   readonly base: string
   readonly own: string
@@ -44,13 +47,12 @@ const SEEN: Readonly<Record<NonNullable<DesignDocument['conditions']>, string>> 
   all: 'Answers may have conditions, which see all groups that the target gets.',
 }
 
-interface PointOfTexts {
+interface TextWords {
   readonly title: string
   readonly inWords: (written: WrittenDesign) => string
 }
 
-/** What only texts say. */
-const OF_TEXTS = {
+const OF_TEXTS: Readonly<Record<PointOfTexts, TextWords>> = {
   action: {
     title: 'Other reviews',
     inWords: ({ document }) => reviewsInWords(document, ({ stage }) => stage !== 'identity'),
@@ -63,7 +65,7 @@ const OF_TEXTS = {
   },
   gate: { title: 'Feature gate', inWords: ({ document }) => GATES[document.gate] },
   cost: { title: 'Reviews', inWords: (written) => costsOf(written).map(costInWords).join(' ') },
-} satisfies Readonly<Record<string, PointOfTexts>>
+}
 
 /**
  * The points in which two designs differ. Empty where they differ in nothing that is said of a design; the verbs of reviews are
@@ -78,7 +80,7 @@ export function differentPoints(base: SaidOfDesign, own: SaidOfDesign): readonly
   }))
   const [before, after] = [base.written, own.written]
   if (before && after)
-    for (const point of Object.keys(OF_TEXTS) as (keyof typeof OF_TEXTS)[]) {
+    for (const point of Object.keys(OF_TEXTS) as PointOfTexts[]) {
       const { title, inWords } = OF_TEXTS[point]
       points.push({ point, title, base: inWords(before), own: inWords(after) })
     }
