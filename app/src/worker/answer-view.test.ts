@@ -1,4 +1,5 @@
 import { decider, plainText, type RequestText, type Scenario } from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
 import type { AnswerView } from './answer.ts'
 import { answerView } from './answer-view.ts'
@@ -30,6 +31,28 @@ rules: [{apiGroups: ['*'], resources: ['*'], verbs: ['*']}]
   expect(decided.errors).toEqual([])
   return answerView(decided, scenario)
 }
+
+it('counts the steps of a design in a text only where all of the text was understood', () => {
+  const steps = (designText: string) => {
+    const scenario: Scenario = {
+      version: 2,
+      policy: '',
+      request: { form: 'http', text: 'GET /api/v1/pods HTTP/1.1\nImpersonate-User: jane' },
+      requestor: { username: 'ctl' },
+      cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+      design: 'own',
+      designText,
+    }
+    return answerView(decide(scenario, { cel: CEL }), scenario).designText?.steps
+  }
+  const text = `design: one
+steps:
+  C: { is: impersonatedUser.username != 'root' }
+  V: { ask: { verb: be, about: [user, groups] } }
+decide: { all: [C, V] }
+`
+  expect([text, text.replace('V]', 'W1]'), text].map(steps)).toEqual([2, undefined, 2])
+})
 
 /** For each check, the words of the request that light up with it. */
 function highlightedWords(request: RequestText): readonly (readonly string[])[] {

@@ -56,11 +56,6 @@ function ownEntry({ design, designDiagnostics }: Decided): DesignEntry {
   }
 }
 
-/** The steps of the design that ask: what comes after every design is not counted. */
-function stepsOf({ nodes }: Decided['design']['graph']): number {
-  return nodes.filter(({ stage }) => stage !== undefined && stage !== 'request' && stage !== 'handler').length
-}
-
 /** The errors of a bound that deciding met: unlike all others, they are not among the diagnostics of a text. */
 function boundsIn(source: SourceId, { errors, write }: Decided): readonly Diagnostic[] {
   return errors.filter(
@@ -114,7 +109,10 @@ export function answerView(decided: Decided, scenario: Scenario): AnswerView {
       },
     }),
     ...(decided.designDiagnostics && {
-      designText: { diagnostics: decided.designDiagnostics, steps: stepsOf(design.graph) },
+      designText: {
+        diagnostics: decided.designDiagnostics,
+        ...(decided.designSteps !== undefined && { steps: decided.designSteps }),
+      },
     }),
     ...((change ?? write) && {
       change: byText(withControlsOfPage([...(change?.diagnostics ?? []), ...(write?.diagnostics ?? [])])),

@@ -213,8 +213,8 @@ export interface AnswerView {
   /** What was read of the text of a design of one’s own. Absent where another design decides. */
   readonly designText?: {
     readonly diagnostics: readonly Diagnostic[]
-    /** How many steps it has; of a text that was not understood, the last one that was. */
-    readonly steps: number
+    /** How many steps it has. Absent where the text was not understood. */
+    readonly steps?: number
   }
   /** The diagnostics of the texts that say what the request changes. Absent where the design does not read them. */
   readonly change?: Readonly<Record<ChangeText | 'body', readonly Diagnostic[]>>

@@ -22,7 +22,7 @@ export function withCaveat(text: string, caveat: string | undefined): string {
 
 /** Whether the design itself was not understood: then nothing can be decided, not even with the rest. */
 export function isDesignUnread({ designText }: Pick<AnswerView, 'designText'>): boolean {
-  return designText?.diagnostics.some(({ severity }) => severity === 'error') ?? false
+  return designText !== undefined && designText.steps === undefined
 }
 
 /** The beginning of a sentence about what was not read: "policy and request were". */

@@ -13,7 +13,7 @@ import {
   diffAnswer,
 } from '@authz-playground/engine/internal/answers'
 import { clusterOf, readingIn } from '@authz-playground/engine/internal/cluster'
-import { BeyondLimit } from '@authz-playground/engine/internal/text'
+import { BeyondLimit, isError } from '@authz-playground/engine/internal/text'
 import { lineInWords } from '@authz-playground/engine/internal/words'
 import { diffMarkdown, type PolicyDiff } from '@authz-playground/engine/policy'
 import type { ScenarioDecision } from './decisions.ts'
@@ -86,10 +86,6 @@ export async function policyDiffView(
     if (!(error instanceof BeyondLimit)) throw error
     return { beyond: { ...error.problem, ...(error.range && { range: error.range }) } }
   }
-}
-
-function isError({ severity }: Diagnostic): boolean {
-  return severity === 'error'
 }
 
 function problemsOf(errors: readonly Diagnostic[]): readonly string[] {

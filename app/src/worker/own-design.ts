@@ -6,7 +6,6 @@ import { designOf, readDesign } from '@authz-playground/engine/documents'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
 import {
   baseIn,
-  costsOf,
   type DifferentPoint,
   differentPoints,
   type SaidOfDesign,
@@ -60,5 +59,5 @@ function read(text: string): (Pick<Design, 'title'> & SaidOfDesign) | undefined 
   const { design } = readDesign(text, CEL)
   if (design === undefined) return undefined
   const { title, statement } = designOf(design, CEL)
-  return { title, statement, costs: costsOf(design) }
+  return { title, statement, written: design }
 }

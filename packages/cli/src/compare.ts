@@ -4,7 +4,6 @@ import { designOf, readDesign, type WrittenDesign } from '@authz-playground/engi
 import { unknownAssumptions } from '@authz-playground/engine/internal/decide'
 import {
   baseIn,
-  costsOf,
   type DifferentPoint,
   differentPoints,
   type SaidOfDesign,
@@ -155,7 +154,7 @@ function comparedDesign({ design, written, deciding, ...about }: NamedDesign, ch
     id: design.id,
     title: choices.length === 0 ? design.title : `${design.title} (${choices.map((one) => one.join('=')).join(', ')})`,
     statement: under === undefined ? design.statement : designOf(under, CEL).statement,
-    ...(under && { costs: costsOf(under) }),
+    ...(under && { written: under }),
     deciding: { ...deciding, ...(choices.length > 0 && { assumptions: { [deciding.design]: chosen } }) },
   }
 }

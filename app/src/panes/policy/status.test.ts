@@ -1,7 +1,10 @@
 import { LineIndex, readPolicy } from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/cel'
+import { readDesign } from '@authz-playground/engine/documents'
 import { readWebhook } from '@authz-playground/engine/internal/cluster'
 import { expect, test } from 'vitest'
 import {
+  designStatus,
   objectsStatus,
   policyStatus,
   type StatusPart,
@@ -116,4 +119,14 @@ test('the texts that say what changes name the lines of the changes', () => {
   expect(storedObjectStatus(nothing).map(inWords)).toEqual(['Nothing here changes'])
   expect(webhookChangesStatus(nothing).map(inWords)).toEqual(['Webhooks change no field that the request does not'])
   expect(schemaStatus({ diagnostics: [] }).map(inWords)).toEqual(['What changes is not known'])
+})
+
+test('a design that was not understood has its problems, and no number of steps', () => {
+  const text = 'design: one\ndecide: {all: [V]}\n'
+  const { diagnostics } = readDesign(text, CEL)
+  expect(designStatus({ diagnostics }).map(inWords)).toEqual([
+    '1 error: line 1',
+    'The chart is not of this text, and its steps are not counted',
+  ])
+  expect(designStatus({ diagnostics: [], steps: 3 }).map(inWords)).toEqual(['3 steps'])
 })

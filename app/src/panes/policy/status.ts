@@ -51,7 +51,11 @@ export function webhookStatus({ entries, diagnostics }: NonNullable<AnswerView['
 
 /** The same for a design. */
 export function designStatus({ steps, diagnostics }: NonNullable<AnswerView['designText']>): readonly StatusPart[] {
-  return statusOf(diagnostics, counted(steps, 'step')[0] ?? 'No steps', [])
+  const read =
+    steps === undefined
+      ? 'The chart is not of this text, and its steps are not counted'
+      : (counted(steps, 'step')[0] ?? 'No steps')
+  return statusOf(diagnostics, read, [])
 }
 
 /** The diagnostics of a text that says what a request changes, and the changes. */

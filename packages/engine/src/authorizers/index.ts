@@ -12,15 +12,16 @@ export {
   conditionalAnswer,
   evaluateAnswer,
 } from './conditional/evaluate.ts'
-export type {
-  ConditionLanguage,
-  ConditionSource,
-  Expression,
-  ExpressionProblem,
-  ReadExpression,
-  ReadMatchCondition,
-  ReducedExpression,
-  RequestFacts,
+export {
+  type ConditionLanguage,
+  type ConditionSource,
+  type Expression,
+  type ExpressionProblem,
+  type ReadExpression,
+  type ReadMatchCondition,
+  type ReducedExpression,
+  type RequestFacts,
+  readingOnce,
 } from './conditional/language.ts'
 export { type Spend, StepBudget } from './conditional/step-budget.ts'
 export { unionAnswer } from './conditional/union-answer.ts'

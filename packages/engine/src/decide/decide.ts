@@ -82,6 +82,7 @@ function decided(
     ...(answer.trace && beyond === undefined && { trace: answer.trace }),
     design,
     ...(read.designDiagnostics && { designDiagnostics: read.designDiagnostics }),
+    ...(read.designSteps !== undefined && { designSteps: read.designSteps }),
     ...(question?.shown === 'answer' && question.answer),
     cluster,
     request: withAdvice(withNotes(shown.read, notes), scenario.request, design, answer.trace),

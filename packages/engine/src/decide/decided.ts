@@ -37,6 +37,8 @@ export interface Decided {
   readonly design: Design
   /** What there is to say of the design’s text, errors too. Absent where the design is one of the playground. */
   readonly designDiagnostics?: readonly Diagnostic[]
+  /** How many steps the design’s text has. Absent where it was not understood. @internal */
+  readonly designSteps?: number
   /** The cluster that answered, as its texts were read. */
   readonly cluster: Cluster
   /** Of a command that sends several requests, the shown one. */

@@ -16,6 +16,8 @@ export interface ReadScenario {
   readonly design: Design
   /** What there is to say of the design’s text. Absent where another design decides. */
   readonly designDiagnostics?: readonly Diagnostic[]
+  /** How many steps the design’s text has. Absent where it was not understood. */
+  readonly designSteps?: number
   readonly cluster: Cluster
   readonly earlier: readonly ServerRequest[]
   readonly own: ServerRequest
@@ -53,6 +55,7 @@ export class Texts {
       scenario,
       design,
       ...(own && { designDiagnostics: own.diagnostics }),
+      ...(own?.steps !== undefined && { designSteps: own.steps }),
       cluster,
       earlier: earlier.map(sent),
       own: sent(scenario, earlier.length),

@@ -1,7 +1,7 @@
 import { nearest } from '../text/index.ts'
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 import { OWN_DESIGNS } from './own/index.ts'
-import type { DesignProblem } from './problem.ts'
+import { type DesignProblem, inWords, misfit } from './problem.ts'
 
 /** The designs that a text can begin with (`from`). */
 const BASES: readonly string[] = Object.keys(OWN_DESIGNS)
@@ -23,8 +23,12 @@ export function resolved(value: JsonObject, report: Report): JsonObject | undefi
   const readings = own.readings ?? base.readings
   for (const [at, id] of left.entries()) {
     if (Array.isArray(readings) && readings.some((one) => isJsonObject(one) && one.id === id)) continue
-    const message = `There is no reading “${String(id)}” to leave out.`
-    report(problem('unknown-reading', message, 'Remove it.', ['without', at]))
+    const path = ['without', at]
+    report(
+      typeof id === 'string'
+        ? problem('unknown-reading', `There is no reading ${inWords(id)} to leave out.`, 'Remove it.', path)
+        : misfit(id, 'the id of a reading', path),
+    )
   }
   return {
     ...merged,
@@ -40,7 +44,11 @@ function baseCalled(from: JsonValue, report: Report): JsonObject | undefined {
   if (text === undefined) {
     const near = typeof from === 'string' ? nearest(from, BASES) : undefined
     const fix = near === undefined ? `A design can begin with ${BASES.join(', ')}.` : `Did you mean “${near}”?`
-    report(problem('unknown-design', `No design that can be begun with is called “${String(from)}”.`, fix, ['from']))
+    report(
+      typeof from === 'string'
+        ? problem('unknown-design', `No design that can be begun with is called ${inWords(from)}.`, fix, ['from'])
+        : misfit(from, 'the name of a design', ['from'], fix),
+    )
     return undefined
   }
   const [document] = readJsonTexts(text, 'document').documents
@@ -90,7 +98,11 @@ function stepsOf(base: JsonValue | undefined, own: JsonValue | undefined, report
     }
     const near = typeof like === 'string' ? nearest(like, ids) : undefined
     const fix = near === undefined ? `The steps are ${ids.join(', ')}.` : `Did you mean “${near}”?`
-    report(problem('unknown-step', `There is no step “${String(like)}”.`, fix, path))
+    report(
+      typeof like === 'string'
+        ? problem('unknown-step', `There is no step ${inWords(like)}.`, fix, path)
+        : misfit(like, 'the name of a step', path, fix),
+    )
     return undefined
   }
   const ids = [...Object.keys(inherited), ...Object.keys(written).filter((id) => !Object.hasOwn(inherited, id))]

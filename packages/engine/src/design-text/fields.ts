@@ -7,6 +7,7 @@ export const BOUNDS = {
   reviews: 4,
   readings: 12,
   options: 4,
+  changes: 24,
   variants: 256,
   template: 200,
   text: 400,

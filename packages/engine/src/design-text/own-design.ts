@@ -7,6 +7,8 @@ import { readDesign } from './read.ts'
 export interface OwnDesign {
   /** Where the text was not understood, the last design that was, or the one that most texts begin with. */
   readonly design: Design
+  /** How many steps the text has. Absent where it was not understood. */
+  readonly steps?: number
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -18,7 +20,8 @@ export class OwnDesignReader {
   read(text: string, language: ConditionLanguage): OwnDesign {
     const { design: written, diagnostics } = readDesign(text, language)
     if (written !== undefined) this.#last = own(written, language)
-    return { design: this.#last ?? this.#beginning(language), diagnostics }
+    const steps = written?.document.steps.size
+    return { design: this.#last ?? this.#beginning(language), ...(steps !== undefined && { steps }), diagnostics }
   }
 
   #beginning(language: ConditionLanguage): Design {

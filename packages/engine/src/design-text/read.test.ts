@@ -191,6 +191,46 @@ describe('what is not understood has an error at its line', () => {
       '3: “steps.V.ask” is “legcy”, and a review, a list of reviews or legacy is expected. Did you mean “legacy”?',
     ],
     [
+      'a part that is named twice',
+      ONE.replace('target', '[target, groups, target]'),
+      '3: “steps.V.ask.about” names “target” twice. Name it once.',
+    ],
+    [
+      'a kind of target that is named twice',
+      ONE.replace('{all: [V]}', '{first: [{for: [user, user], all: [V]}]}'),
+      '4: “decide.first.0.for” names “user” twice. Name it once.',
+    ],
+    [
+      'names that are no texts',
+      `${ONE}without: [{a: 1}]\n`,
+      '5: “without.0” is a mapping, and the id of a reading is expected. Write the id of a reading.',
+    ],
+    [
+      'a beginning that is no text',
+      `${ONE}from: {a: 1}\n`,
+      '5: “from” is a mapping, and the name of a design is expected. A design can begin with constrained, legacy, proposal, group-suffix, intersection, named-verbs, compound, unified, conditional.',
+    ],
+    [
+      'a like that is no text',
+      ONE.replace('stage: identity', 'like: {a: 1}'),
+      '3: “steps.V.like” is a mapping, and the name of a step is expected. The steps are V.',
+    ],
+    [
+      'legacy in a list',
+      ONE.replace('{verb: act-as, about: target}', '[legacy]'),
+      '3: “steps.V.ask.0” is “legacy”, and a review is expected. Write ask: legacy, without a list.',
+    ],
+    [
+      'legacy among reviews',
+      ONE.replace('{verb: act-as, about: target}', '[{verb: act-as, about: target}, legacy]'),
+      '3: “steps.V.ask.1” is “legacy”, and a review is expected. Write ask: legacy in a step of its own, and name both steps in “decide”.',
+    ],
+    [
+      'a verb among reviews',
+      ONE.replace('{verb: act-as, about: target}', '[act-as]'),
+      '3: “steps.V.ask.0” is “act-as”, and a review is expected. Write { verb: …, about: … }.',
+    ],
+    [
       'a guard that is not one',
       ONE.replace('ask: {verb: act-as, about: target}', 'is: same-nod'),
       '3: “same-nod” is no guard. Did you mean “same-node”?',
@@ -255,6 +295,11 @@ describe('what is not understood has an error at its line', () => {
   })
 
   it('what is beyond a bound', () => {
+    const change = Object.fromEntries(Array.from({ length: BOUNDS.changes + 1 }, (_, at) => [`V.x${at}`, 1]))
+    const option = { id: 'a', reading: 'A.', change }
+    expect(said(`${ONE}readings: ${JSON.stringify([{ id: 'r', text: 'R', options: [option] }])}\n`)[0]).toContain(
+      `5: There are more than ${BOUNDS.changes} fields in one “change”.`,
+    )
     const steps = Array.from({ length: BOUNDS.steps + 1 }, (_, at) => `  s${at}: {ask: legacy}\n`).join('')
     expect(said(`design: many\nsteps:\n${steps}decide: {all: [s0]}\n`)[0]).toContain(
       `There are more than ${BOUNDS.steps} steps.`,
@@ -400,6 +445,27 @@ describe('a design', () => {
     expect('message' in outcome && outcome.message).toContain('a request for a path has no resource')
   })
 
+  it('asks legacy alone while its gate is off, wherever legacy stands', () => {
+    const steps = `steps:
+  L: {ask: legacy}
+  V: {stage: identity, ask: {verb: act-as, about: [target, groups, uid, extras]}}
+`
+    for (const decide of ['{first: [L, V]}', '{all: [L, V]}', '{first: [V, L]}', '{all: [V]}'])
+      for (const allowed of [['act-as'], ['impersonate'], []]) {
+        const design = made(`design: mine\ngate: released\n${steps}decide: ${decide}\n`)
+        const { asked, outcome } = runDesign(
+          design,
+          wireRequest(jane),
+          allowingVerbs(...allowed, 'list'),
+          undefined,
+          false,
+        )
+        expect(asked[0]).toBe('impersonate users name=jane')
+        expect(asked.filter((one) => one.startsWith('act-as'))).toEqual([])
+        expect(outcome.code).toBe(allowed.includes('impersonate') ? 200 : 403)
+      }
+  })
+
   it('begins with another, without the readings that it leaves out', () => {
     const design = made('design: mine\nfrom: proposal\nwithout: [node-verb]\nsteps:\n  E: {about: mine}\n')
     expect([design.title, design.summary]).toEqual(['mine', 'It began with proposal.'])
@@ -516,6 +582,9 @@ describe('any design', () => {
           // A node with several checks has a step for each; no node is come back to.
           const walked = nodes.filter((node, at) => node !== nodes[at - 1])
           expect(new Set(walked).size).toBe(walked.length)
+          const isOff = !enabled && document.gate === 'released'
+          for (const { node, check } of steps)
+            if (check && isOff && node !== 'R') expect(check.attributes.verb).toBe('impersonate')
           for (const { node, check } of steps)
             if (check) expect([...Object.keys(document.steps), 'older', 'R']).toContain(node)
           const cost = costsOf(read).find(({ kinds }) => kinds.includes(KIND_OF[user]))

@@ -1,4 +1,4 @@
-import type { ConditionLanguage } from '../authorizers/index.ts'
+import { type ConditionLanguage, readingOnce } from '../authorizers/index.ts'
 import {
   type Assumption,
   type AssumptionOption,
@@ -34,12 +34,12 @@ import { codePointName, type Diagnostic, hiddenCharacter, nearest } from '../tex
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 import { ownField, resolved } from './bases.ts'
 import { BOUNDS, FIELDS, VALUES, WITH } from './fields.ts'
-import type { DesignProblem } from './problem.ts'
+import { type DesignProblem, misfit } from './problem.ts'
 import { unusedIn } from './unused.ts'
 import { wrongIn } from './wrong.ts'
 
 /** Ids of nodes that every chart has. */
-const RESERVED = ['A', 'S', 'R', 'W', 'connect', 'allowed', 'created', 'forbidden', 'unstored', 'bad', 'error']
+const RESERVED = ['A', 'S', 'R', 'W', 'connect', 'allowed', 'created', 'forbidden', 'unstored', 'bad', 'error', 'older']
 
 /** The question of a step that is one word. */
 const [LEGACY, SAME_NODE] = ['legacy', 'same-node']
@@ -105,7 +105,7 @@ export function readDesignText(
   const { value } = first
   if (!isJsonObject(value))
     return wrong('This is not a design: it is not a mapping.', 'Begin it with “design: my-design”.')
-  const { design, problems } = readValue(value, language)
+  const { design, problems } = readValue(value, readingOnce(language))
   const found = problems.map((one) => diagnostic(one)).sort((a, b) => a.range.start - b.range.start)
   return { ...(design && { design }), diagnostics: [...diagnostics, ...found], at }
 }
@@ -115,7 +115,11 @@ function readValue(
   language: ConditionLanguage,
 ): { readonly design?: WrittenDesign; readonly problems: readonly DesignProblem[] } {
   const problems: DesignProblem[] = []
-  const report = (one: DesignProblem) => problems.push(one)
+  const said = new Set<string>()
+  const report = (one: DesignProblem) => {
+    problems.push(one)
+    said.add(sayingOf(one))
+  }
   const whole = resolved(value, report)
   if (whole === undefined) return { problems }
   const readings = new FieldReader(whole, report).readings()
@@ -136,8 +140,10 @@ function readValue(
     const document = new FieldReader(value, (one) => report(placed(one))).design()
     // What is wrong with the document as it is written is said once.
     if (isIncomplete || isWrong(before) || document === undefined) return { problems }
-    for (const one of wrongIn(document, language))
-      if (!problems.some((said) => same(said, placed(one)))) report(placed(one))
+    for (const one of wrongIn(document, language)) {
+      const found = placed(one)
+      if (!said.has(sayingOf(found))) report(found)
+    }
     documents.set(keyOf(readings, choice), document)
   }
   const document = documents.get(keyOf(readings, {}))
@@ -147,8 +153,9 @@ function readValue(
   return { design: { document, readings, chosen }, problems }
 }
 
-function same(one: DesignProblem, other: DesignProblem): boolean {
-  return one.message === other.message && one.path.join('\n') === other.path.join('\n')
+/** The same for problems that are said once. */
+function sayingOf({ message, path }: DesignProblem): string {
+  return [message, ...path].join('\n')
 }
 
 function keyOf(readings: readonly Reading[], choice: Readonly<Record<string, string>>): string {
@@ -292,6 +299,10 @@ class FieldReader {
       const id = fields && this.#id(fields.id, [...here, 'id'])
       if (fields === undefined || id === undefined) return []
       const change = fields.change === undefined ? {} : this.#mapping(fields.change, [...here, 'change'])
+      if (Object.keys(change ?? {}).length > BOUNDS.changes) {
+        this.#tooMany('fields in one “change”', BOUNDS.changes, [...here, 'change'])
+        return []
+      }
       return [{ id, reading: this.#text(fields.reading, [...here, 'reading']) ?? '', change: change ?? {} }]
     })
     this.#eachOnce(found, path)
@@ -395,6 +406,10 @@ class FieldReader {
     const written = Array.isArray(fields.ask) ? fields.ask : [fields.ask]
     if (written.length > BOUNDS.reviews) this.#tooMany('reviews in one step', BOUNDS.reviews, here)
     const reviews = written.flatMap((one, at) => {
+      if (!isJsonObject(one)) {
+        this.#misfit(one, 'a review', [...here, at], reviewInList(one, written.length))
+        return []
+      }
       const review = this.#review(one, Array.isArray(fields.ask) ? [...here, at] : here)
       return review === undefined ? [] : [review]
     })
@@ -414,6 +429,7 @@ class FieldReader {
       )
       return part === undefined ? [] : [part]
     })
+    this.#eachNamedOnce(about, [...path, 'about'])
     const template = (key: 'verb' | 'apiGroup' | 'coreGroup' | 'apiVersion' | 'name') =>
       this.#template(fields[key], [...path, key], REVIEW_VARIABLES)
     const templates = Object.fromEntries(
@@ -508,7 +524,9 @@ class FieldReader {
   #kinds(value: JsonValue, path: JsonPath): readonly Kind[] | undefined {
     if (this.#isEmptyList(value, path)) return undefined
     const written = Array.isArray(value) ? value : [value]
-    return written.flatMap((one, at) => this.#one(one, Array.isArray(value) ? [...path, at] : path, KINDS) ?? [])
+    const kinds = written.flatMap((one, at) => this.#one(one, Array.isArray(value) ? [...path, at] : path, KINDS) ?? [])
+    this.#eachNamedOnce(kinds, path)
+    return kinds
   }
 
   #named(step: string, path: JsonPath, steps: ReadonlyMap<string, Step>): boolean {
@@ -631,6 +649,12 @@ class FieldReader {
     return true
   }
 
+  #eachNamedOnce(words: readonly string[], path: JsonPath): void {
+    const twice = words.find((one, at) => words.indexOf(one) < at)
+    if (twice !== undefined)
+      this.#wrong('named-twice', `“${path.join('.')}” names “${twice}” twice.`, 'Name it once.', path)
+  }
+
   #list(value: JsonValue | undefined, path: JsonPath, most: number): readonly JsonValue[] {
     if (value === undefined) return []
     if (!Array.isArray(value)) {
@@ -669,12 +693,8 @@ class FieldReader {
     }
   }
 
-  #misfit(value: JsonValue, wanted: string, path: JsonPath, fix = `Write ${wanted}.`): void {
-    // YAML 1.1, which the API server reads, has more words for true and false than one thinks of: y, n, yes, no, on, off.
-    const isName = wanted === 'a text' || (typeof value === 'boolean' && wanted === 'a step or an expression')
-    const unquoted = isName && (typeof value === 'boolean' || typeof value === 'number' || isJsonObject(value))
-    const message = `“${path.join('.')}” is ${inWords(value)}, and ${wanted} is expected.`
-    this.#wrong('wrong-value', message, unquoted ? 'Put it in quotes.' : fix, path)
+  #misfit(value: JsonValue, wanted: string, path: JsonPath, fix?: string): void {
+    this.#report(misfit(value, wanted, path, fix))
   }
 
   #tooMany(what: string, most: number, path: JsonPath): void {
@@ -684,6 +704,14 @@ class FieldReader {
   #wrong(code: string, message: string, fix: string, path: JsonPath): void {
     this.#report({ severity: 'error', code, message, fix, path })
   }
+}
+
+/** What to write in place of an entry of a list of reviews that is not a review. */
+function reviewInList(entry: JsonValue, entries: number): string {
+  if (typeof entry !== 'string' || nearest(entry, [LEGACY]) === undefined) return 'Write { verb: …, about: … }.'
+  return entries === 1
+    ? `Write ask: ${LEGACY}, without a list.`
+    : `Write ask: ${LEGACY} in a step of its own, and name both steps in “decide”.`
 }
 
 /** Words of other languages for fields of this one. */
@@ -713,11 +741,4 @@ function meantField(key: string, fields: readonly string[]): string | undefined 
   if (fields.includes(key)) return undefined
   const meant = OTHER_WORDS.get(key)
   return meant !== undefined && fields.includes(meant) ? meant : nearest(key, fields)
-}
-
-function inWords(value: JsonValue): string {
-  if (value === null) return 'empty'
-  if (Array.isArray(value)) return 'a list'
-  if (isJsonObject(value)) return 'a mapping'
-  return typeof value === 'string' ? `“${value.slice(0, 40)}”` : String(value)
 }

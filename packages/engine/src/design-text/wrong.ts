@@ -86,10 +86,10 @@ function looksAt(part: (typeof VALUES)[number], step: Step | undefined): boolean
 
 /** Yields the steps after another one on the same way that ask the same review. */
 function* askedTwice(decide: Tree, steps: ReadonlyMap<string, Step>): Generator<DesignProblem> {
+  const reviews = new Map([...steps].map(([id, step]) => [id, new Set(reviewsOf(step))]))
   for (const [before, after] of waysThrough(decide)) {
-    const asked = reviewsOf(steps.get(before.step))
-    const again = reviewsOf(steps.get(after.step)).find((review) => asked.includes(review))
-    if (again === undefined) continue
+    const asked = reviews.get(before.step)
+    if (asked === undefined || ![...(reviews.get(after.step) ?? [])].some((review) => asked.has(review))) continue
     const message = `“${after.step}” asks what “${before.step}” asked before it on the same way.`
     yield {
       severity: 'warning',

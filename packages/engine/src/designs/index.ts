@@ -34,7 +34,7 @@ export { boundary } from './review/boundary/boundary.ts'
 export { REVIEW_HANDLERS } from './review-handler/review-handler.ts'
 
 export { isWord, releasedWords, type Word, type Words } from './words.ts'
-export { choicesOf, designOf, stepsIn, type WrittenDesign } from './written/design-of.ts'
+export { choicesOf, designOf, reviewsInWords, stepsIn, type WrittenDesign } from './written/design-of.ts'
 export {
   AUDITS,
   type Become,

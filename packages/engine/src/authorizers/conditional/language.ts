@@ -66,3 +66,16 @@ export interface ConditionLanguage {
     spend?: Spend,
   ) => Exclude<ConditionResult, 'unknown'>
 }
+
+/** The language, which reads each expression once: the readings of a design have most of them in common. */
+export function readingOnce(language: ConditionLanguage): ConditionLanguage {
+  const known = new Map<string, ReadExpression>()
+  return {
+    ...language,
+    read: (text) => {
+      const read = known.get(text) ?? language.read(text)
+      known.set(text, read)
+      return read
+    },
+  }
+}

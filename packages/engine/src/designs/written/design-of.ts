@@ -1,4 +1,4 @@
-import type { ConditionLanguage } from '../../authorizers/index.ts'
+import { type ConditionLanguage, readingOnce } from '../../authorizers/index.ts'
 import { RELEASED_GATE, REQUEST_VERBS, type UserInfo } from '../../kube/index.ts'
 import { type ConsideredMode, evaluateConditions } from '../../trace/index.ts'
 import { factsOf, SEEN_GROUPS } from '../conditions/target.ts'
@@ -37,13 +37,14 @@ export function choicesOf(readings: readonly Assumption[]): readonly Readonly<Re
  */
 export function designOf(written: WrittenDesign, language?: ConditionLanguage): Design {
   const { document, readings, chosen } = written
-  const usual = nodesOf(document, language)
+  const once = language && readingOnce(language)
+  const usual = nodesOf(document, once)
   const variants = new Map<DesignDocument, Design>()
   for (const choice of choicesOf(readings)) {
     const one = chosen(choice)
-    if (!variants.has(one)) variants.set(one, designOfDocument(one, readings, language, usual))
+    if (!variants.has(one)) variants.set(one, designOfDocument(one, readings, once, usual))
   }
-  const main = variants.get(document) ?? designOfDocument(document, readings, language, usual)
+  const main = variants.get(document) ?? designOfDocument(document, readings, once, usual)
   return {
     ...main,
     graph: unionOf([main, ...variants.values()]),
@@ -182,7 +183,7 @@ function statementOf(document: DesignDocument): Statement {
           : ''
   return {
     checks: `${treeInWords(decide)}; then the request for the target.`,
-    identity: reviewsInWords(document, 'identity'),
+    identity: reviewsInWords(document, ({ stage }) => stage === 'identity'),
     headers: nameOnly ? 'Not all: some ways are for Impersonate-User alone.' : 'All of them.',
     fallback: legacy === undefined ? 'None: impersonate does not count.' : `The verb impersonate counts.${place}`,
     error: errors === 'first' ? 'The first review that failed.' : 'The first review that failed in the last step.',
@@ -205,11 +206,15 @@ function treeInWords(tree: Tree): string {
   return `${whom}${parts.join(tree.is === 'all' ? ' and ' : ', else ')}`
 }
 
-function reviewsInWords({ steps }: DesignDocument, stage: Step['stage']): string {
+/** The reviews of some steps, each once: “impersonate on user, groups in authentication.k8s.io”. */
+export function reviewsInWords({ steps }: DesignDocument, isOf: (step: Step) => boolean): string {
   const verbs = [...steps.values()].flatMap((step) => {
-    if (step.stage !== stage || step.question.is !== 'reviews') return []
-    return step.question.reviews.map(
-      ({ verb = '<verb>', about }) => `${verb.replaceAll('<mode>', step.mode ?? '<mode>')} on ${about.join(', ')}`,
+    if (!isOf(step) || step.question.is !== 'reviews') return []
+    return step.question.reviews.map(({ verb = '<verb>', about, apiGroup = '' }) =>
+      `${verb} on ${about.join(', ')}${apiGroup === '' ? '' : ` in ${apiGroup}`}`.replaceAll(
+        '<mode>',
+        step.mode ?? '<mode>',
+      ),
     )
   })
   return verbs.length === 0 ? 'None of its own.' : `${[...new Set(verbs)].join('; ')}.`

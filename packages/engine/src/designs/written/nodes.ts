@@ -53,7 +53,11 @@ export function nodesOf(document: DesignDocument, language: ConditionLanguage | 
   const { decide, steps, gate } = document
   const placed = new Placed(document)
   const start = placed.place(decide, BECOME, REFUSED)
-  const older = [...steps.values()].find(({ question }) => question.is === 'legacy')?.id
+  // With the gate off no step beside legacy counts, so legacy must end the design with its “no”, and be the target with its “yes”.
+  const older = [...steps.values()].find(({ id, question }) => {
+    const { yes, no } = placed.waysOf(id)
+    return question.is === 'legacy' && yes === BECOME && no === REFUSED
+  })?.id
   const nodes: Record<string, Node | EndNode> = {
     A:
       gate === 'none' || gate === 'older'
