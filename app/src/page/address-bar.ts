@@ -24,7 +24,7 @@ import {
   workerApi,
 } from '../session/index.ts'
 import { randomId, reportLoadFailure } from '../ui/index.ts'
-import { openLink, takeTurn } from './open-link.ts'
+import { becomeNewest, openLink } from './open-link.ts'
 
 /** The pause after a change before the address follows. Browsers refuse more than some three changes a second. */
 const PAUSE = 400
@@ -114,7 +114,7 @@ async function show(to: Entry): Promise<void> {
   if (returning) returning = false
   else if (session === undefined) await openLink(location.hash)
   else {
-    const isCurrent = takeTurn()
+    const isCurrent = becomeNewest()
     await showSession(session, isCurrent)
     if (!isCurrent()) return
     const { step, audience, dialog, choices } = readAddress(location.hash).address

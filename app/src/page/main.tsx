@@ -3,7 +3,7 @@ import '../ui/reset.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
-  countPicked,
+  beginTurn,
   decideAfter,
   forgetUnseen,
   isOwnAddress,
@@ -95,10 +95,10 @@ async function arrive(shown?: View, hash = location.hash): Promise<void> {
   if (/^#?[a-z]*$/.test(hash) && !/^#(author|courses|gallery|help|kept)$/.test(hash)) return
   // The memory of this tab has all of an address that it wrote itself, unless that names more than a scenario.
   if (shown !== undefined && startedFromOwnTab && isOwnAddress(hash) && !hash.includes('&')) return
-  const before = countPicked()
+  const turn = beginTurn()
   try {
     const { openLink } = await import('./open-link.ts')
-    await openLink(hash, shown, before)
+    await openLink(hash, shown, turn)
   } catch {
     reportLoadFailure('What opens links', () => void arrive(shown, hash))
   }

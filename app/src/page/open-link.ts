@@ -5,8 +5,8 @@ import { shortened } from '@authz-playground/pictures'
 import {
   type Address,
   AUDIENCES,
+  beginTurn,
   closeDialog,
-  countPicked,
   currentAudience,
   isOwnAddress,
   keepWithScenario,
@@ -28,10 +28,10 @@ import { notify } from '../ui/index.ts'
 let newest = 0
 
 /** What was to be shown before is opened no more. The result says whether that still is so for what is to be shown now. */
-export function takeTurn(): () => boolean {
+export function becomeNewest(): () => boolean {
   newest += 1
-  const turn = newest
-  return () => turn === newest
+  const own = newest
+  return () => own === newest
 }
 
 const RELEASED = 'constrained'
@@ -43,7 +43,7 @@ const NOT_HELD =
   'This address does not hold its scenario, which is too long for one. It stays in the browser where it was written: ask for a file instead.'
 
 const OVERTAKEN =
-  'You opened something else before the content of the link arrived, so that was not opened. Follow the link again to see it.'
+  'You did something else before the content of the link arrived, so that was not opened. Follow the link again to see it.'
 
 /**
  * Opens the content of an address: the scenario, its step, and the dialog over it. A notice says what could not be
@@ -51,23 +51,19 @@ const OVERTAKEN =
  *
  * @param shown what the page, which has just been loaded, shows again already; absent where it was loaded before. The memory of
  *   this tab is newer than a hash that the page wrote itself.
- * @param before the scenarios and courses that had been picked when the address was followed. What a person has picked since then,
- *   while the content was on its way, stays.
+ * @param turn begun when the address was followed. What a person has edited or opened since then, while the content was on its way,
+ *   stays.
  */
-export async function openLink(hash: string, shown?: View, before = countPicked()): Promise<void> {
-  const isCurrent = takeTurn()
-  let overtaken = false
-  const isFree = (): boolean => {
-    overtaken ||= countPicked() !== before
-    return !overtaken && isCurrent()
-  }
+export async function openLink(hash: string, shown?: View, turn = beginTurn()): Promise<void> {
+  const isCurrent = becomeNewest()
+  const isFree = (): boolean => turn.isFree() && isCurrent()
   const over = screen.getState().dialog
   const { address, problems } = readAddress(hash)
   const remembered = shown !== undefined && startedFromOwnTab && isOwnAddress(hash)
   const problem = remembered ? undefined : await openScenarioOf(address, hash, isFree)
   const unknown = problem === undefined ? await unknownChoice(address) : undefined
   if (!isCurrent()) return
-  if (overtaken) {
+  if (turn.isOver()) {
     notify(OVERTAKEN)
     return
   }

@@ -9,7 +9,7 @@ const PATIENCE = 5000
  */
 export type Transact = <Result>(
   mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => PromiseLike<Result>,
+  act: (store: IDBObjectStore) => Result | PromiseLike<Result>,
 ) => Promise<Result>
 
 /** A store in a database of this browser, which all its pages share. It is opened by the first transaction. */

@@ -1,5 +1,6 @@
 import { FIRST } from '@authz-playground/examples/first'
 import fc from 'fast-check'
+import { clear, keys } from 'idb-keyval'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { deleteEarlier, readEarlier, readWorks } from './earlier-list.ts'
 import { EARLIER_DATABASE } from './earlier-work.ts'
@@ -262,4 +263,55 @@ it.each([
   })
   expect(tab.now.scenario).toBe(FIRST.scenario)
   expect(await readEarlier()).toEqual([])
+})
+
+const LARGE = '# written by hand, and long.\n'.repeat(20_000)
+
+it('keeps what was written last, also where a large policy before it takes long to be stored', async () => {
+  await clear()
+  const browser = new Browser()
+  const tab = await browser.open()
+  tab.now.edit({ subject: 'policy', change: { policy: LARGE } })
+  pass()
+  tab.now.edit({ subject: 'policy', change: { policy: '# short\n' } })
+  pass()
+  await vi.waitFor(async () => expect(await keys()).not.toEqual([]))
+  await found(browser)
+  const again = await browser.open(tab.session)
+  expect(again.now.scenario.policy).toBe('# short\n')
+})
+
+it('says so where the database does not answer when a large policy is to be kept', async () => {
+  let blocked = true
+  const { get } = IDBObjectStore.prototype
+  // A transaction lasts as long as something is asked of it.
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, _, key = 'key') {
+    const ask = (): IDBRequest => {
+      const request = get.call(this, key)
+      request.onsuccess = () => blocked && ask()
+      return request
+    }
+    return ask() as IDBRequest<IDBValidKey>
+  })
+  const browser = new Browser()
+  const tab = await browser.open()
+  tab.now.edit({ subject: 'policy', change: { policy: LARGE } })
+  pass()
+  await found(browser)
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(browser.notices).toEqual([expect.stringContaining('does not let the page keep your edits')])
+  blocked = false
+})
+
+it('says so where the work of another tab, which is replaced, can be read no more', async () => {
+  const browser = new Browser()
+  browser.local.setItem('authz-playground/scenario', JSON.stringify({ version: 1, elsewhere: 'gone' }))
+  const tab = await browser.open()
+  browser.local.setItem('authz-playground/scenario', JSON.stringify({ version: 1, elsewhere: 'gone too' }))
+  await STEPS.edit?.(tab)
+  pass()
+  await vi.waitFor(async () => {
+    await found(browser)
+    expect(browser.notices).toEqual([expect.stringContaining('does not let the page keep your earlier work')])
+  })
 })

@@ -37,6 +37,8 @@ export interface EarlierKeeper {
   leave(session: Session): void
   /** Keeps the work of another page. `outdated`: it was edited since its words came with it. */
   add(session: Session, outdated: Outdated | undefined): void
+  /** Says that something is not kept, because it cannot be read. */
+  refuse(): void
 }
 
 /** Keeps the own work of a page. `refused` is called, once, where the browser does not keep what is replaced. */
@@ -66,6 +68,7 @@ export function keepEarlier(refused: () => void): EarlierKeeper {
       keep(piece, session).catch(() => undefined)
     },
     add: (session, outdated) => void keep(randomId(), session, outdated).catch(refuse),
+    refuse,
   }
 }
 

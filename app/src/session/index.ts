@@ -43,7 +43,6 @@ export {
 } from './observed-note.ts'
 export {
   countOpened,
-  countPicked,
   openCoursesWith,
   openDocument,
   openEmpty,
@@ -128,6 +127,7 @@ export type { NotDecided } from './store/state.ts'
 export { SPEEDS, type Speed } from './store/state.ts'
 export { beginTour, goToStep, useTour } from './tour.ts'
 export { tryCourse, useTrying } from './trying.ts'
+export { beginTurn } from './turns.ts'
 export { type FoldingPart, unfold, useUnfolded } from './unfolded.ts'
 export { useAnswer, useLastAnswer } from './useAnswer.ts'
 export { keepView, type View } from './view-memory.ts'

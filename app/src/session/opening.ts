@@ -10,24 +10,13 @@ import { onceAnswered } from './once-answered.ts'
 import { playground, workerApi } from './playground.ts'
 import { problemsInWords } from './problems-in-words.ts'
 import { type About, cameWith, NO_EXAMPLE, type Session, type Source } from './session.ts'
+import { act, beginTurn, OVERTAKEN } from './turns.ts'
 
 /** The scenarios that were opened since the page was loaded: with each, Back leads to the one before it. */
 let opened = 0
 
 export function countOpened(): number {
   return opened
-}
-
-/** Of what was opened, what a person picked on the page, counted when it was picked: a lesson may come late. Not what a link has. */
-let picked = 0
-
-export function countPicked(): number {
-  return picked
-}
-
-/** Called where a person picks something to open. */
-export function pick(): void {
-  picked += 1
 }
 
 /** What comes with a scenario that is opened, beside its title. */
@@ -117,7 +106,7 @@ export function openExample({ id, title, scenario }: Example, fromLink = false):
 }
 
 function show(title: string, start: Session): void {
-  if (!start.fromLink) pick()
+  if (!start.fromLink) act()
   opening(`Opened: ${shortened(title) || 'Your own scenario'}`)
   playground.getState().open(start)
 }
@@ -193,7 +182,9 @@ export function openCoursesWith(opens: OpensText): void {
  * Returns its errors as sentences; where there is one, nothing is opened.
  */
 export async function openText(text: string): Promise<readonly string[]> {
+  const turn = beginTurn()
   const { document, course, goals, diagnostics } = await workerApi().readDocument(text)
+  if (!turn.isFree()) return [OVERTAKEN]
   if (course) return opensCourses?.(text) ?? []
   if (goals)
     return openWithPart(text, 'What adds goals', () =>

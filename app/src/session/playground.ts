@@ -12,6 +12,7 @@ import type { Highlights, Place } from './places.ts'
 import { restored } from './restored.ts'
 import type { PlaygroundState } from './store/state.ts'
 import { createPlayground } from './store.ts'
+import { act } from './turns.ts'
 
 const { start, undecided, outdated, notice, ownTab } = restored
 if (outdated && start?.about) outdates(start.about, outdated)
@@ -22,6 +23,7 @@ export const playground: StoreApi<PlaygroundState> = createPlayground(
   undecided ? { reason: 'unfinished' } : undefined,
   undefined,
   () => notify('This lesson does not let you change that part.'),
+  act,
 )
 
 if (start === undefined && opensWithQuestion()) playground.getState().ask()

@@ -1,6 +1,7 @@
 import { delMany, entries, get, keys, set } from 'idb-keyval'
 import type { StoreApi } from 'zustand/vanilla'
 import { randomId } from '../ui/index.ts'
+import { databaseStore } from './database.ts'
 import { type Outdated, outdatedOf } from './described.ts'
 import { type EarlierKeeper, keepEarlier } from './earlier-work.ts'
 import { decode, encode, sessionIn, storedSession } from './kept.ts'
@@ -25,6 +26,9 @@ const SMALL = 500_000
  * good.
  */
 const MOST_LARGE = 8
+
+/** The database of large scenarios, which is the default one of `idb-keyval`. A transaction that does not end in time is refused. */
+const large = databaseStore('keyval-store', 'keyval')
 
 /** The pause after an edit before it is stored. Milliseconds. */
 const PAUSE = 300
@@ -71,7 +75,7 @@ async function read(text: string | null): Promise<Restored | undefined> {
   const kept = decode(text)
   const marks = { undecided: kept?.undecided === true, ...(kept?.outdated && { outdated: kept.outdated }) }
   if (kept !== undefined && 'start' in kept) return { start: kept.start, ...marks }
-  const start = kept && (await inTime(get(keyOf(kept.elsewhere))))
+  const start = kept && (await inTime(get(keyOf(kept.elsewhere), large)))
   const found = isLarge(start) ? start.start : start
   const session = sessionIn(found)
   return session === undefined ? { start: session, notice: NOT_READ } : { start: session, ...marks }
@@ -141,7 +145,7 @@ export function isOwnAddress(hash: string): boolean {
 export function keep(playground: StoreApi<PlaygroundState>, say: (notice: string) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let refused = false
-  const id = randomId()
+  const tab: WritingTab = { id: randomId(), writes: 0 }
   const earlier = keepEarlier(() => say(NOT_EARLIER))
   const newest = new NewestSession(earlier)
 
@@ -157,7 +161,7 @@ export function keep(playground: StoreApi<PlaygroundState>, say: (notice: string
   function write(): void {
     clearTimeout(timer)
     timer = undefined
-    void attempt(() => writeDown(playground.getState(), id, newest))
+    void attempt(() => writeDown(playground.getState(), tab, newest))
   }
 
   const flush = (): void => {
@@ -166,7 +170,7 @@ export function keep(playground: StoreApi<PlaygroundState>, say: (notice: string
   }
 
   playground.subscribe((now, before) => {
-    if (before.answer === undefined && now.answer !== undefined) writeFirst(now, id)
+    if (before.answer === undefined && now.answer !== undefined) writeFirst(now, tab)
     if (now.replaced !== before.replaced && now.replaced !== undefined) earlier.replace(now.replaced)
     const parts = ['scenario', 'exampleId', 'about', 'goals', 'lesson'] as const
     if (parts.some((part) => now[part] !== before[part])) {
@@ -186,24 +190,36 @@ function isUndecided({ slow, notDecided }: PlaygroundState): boolean {
 }
 
 /** Gives the tab its own memory before anybody edits, if it has none. Where the browser refuses, nothing is lost yet. */
-function writeFirst(now: PlaygroundState, id: string): void {
+function writeFirst(now: PlaygroundState, tab: WritingTab): void {
   try {
-    if (sessionStorage.getItem(KEY) === null) writeDown(now, id).catch(() => undefined)
+    if (sessionStorage.getItem(KEY) === null) writeDown(now, tab).catch(() => undefined)
   } catch {
     // `keep` says so when there is something to lose.
   }
 }
 
+/** A tab that writes. */
+interface WritingTab {
+  /** The id of its large scenario. */
+  readonly id: string
+  /** How many states it began to write. */
+  writes: number
+}
+
 /** `newest`: also as the session that a new tab starts from. */
-async function writeDown(now: PlaygroundState, id: string, newest?: NewestSession): Promise<void> {
+async function writeDown(now: PlaygroundState, tab: WritingTab, newest?: NewestSession): Promise<void> {
   const { scenario, about, fromLink, lesson } = now
   const start = storedSession(now)
   const small = lengthOf(start) <= SMALL
+  tab.writes += 1
+  const own = tab.writes
   // Written first: a page that is left in between still finds the scenario from before.
-  if (!small) await putLarge(id, start)
+  if (!small) await putLarge(tab.id, start)
+  // A later state is being written, or is written already because it is small.
+  if (own !== tab.writes) return
   const outdated = about && outdatedOf(about, scenario)
   const text = encode({
-    ...(small ? { start } : { elsewhere: id }),
+    ...(small ? { start } : { elsewhere: tab.id }),
     ...(isUndecided(now) && { undecided: true }),
     ...(outdated && { outdated }),
   })
@@ -247,6 +263,7 @@ class NewestSession {
   async #keep(there: string): Promise<void> {
     const kept = await read(there).catch(() => undefined)
     if (kept?.start !== undefined) this.earlier.add(kept.start, kept.outdated)
+    else this.earlier.refuse()
   }
 }
 
@@ -283,12 +300,16 @@ function keyOf(elsewhere: string | true): string {
 }
 
 async function putLarge(id: string, start: Session): Promise<void> {
-  await set(keyOf(id), { start, at: Date.now() } satisfies Large)
+  await set(keyOf(id), { start, at: Date.now() } satisfies Large, large)
   // Reading them takes the page as long as they are large.
-  if ((await keys()).filter((key) => String(key).startsWith(KEY)).length <= MOST_LARGE) return
-  const kept = (await entries<string, unknown>()).filter(([key]) => String(key).startsWith(KEY))
+  if ((await keys(large)).filter((key) => String(key).startsWith(KEY)).length <= MOST_LARGE) return
+  const kept = (await entries<string, unknown>(large)).filter(([key]) => String(key).startsWith(KEY))
   const byAge = kept.map(([key, value]) => ({ key, at: isLarge(value) ? value.at : 0 })).sort((a, b) => b.at - a.at)
-  if (byAge.length > MOST_LARGE) await delMany(byAge.slice(MOST_LARGE).map(({ key }) => key))
+  if (byAge.length > MOST_LARGE)
+    await delMany(
+      byAge.slice(MOST_LARGE).map(({ key }) => key),
+      large,
+    )
 }
 
 /** The value of a promise, or undefined when it takes too long: a blocked database never answers. */

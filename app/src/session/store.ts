@@ -16,11 +16,12 @@ export function createPlayground(
   notDecided?: NotDecided,
   now: ScenarioWorld['now'] = () => performance.now(),
   refuse: ScenarioWorld['refuse'] = () => undefined,
+  act: ScenarioWorld['act'] = () => undefined,
 ) {
   return createStore<PlaygroundState>()((set, get) => {
     const store: Store = { get, set }
     return {
-      ...scenarioPart(start, store, { now, refuse }),
+      ...scenarioPart(start, store, { now, refuse, act }),
       ...answerPart(notDecided, store),
       ...playerPart(start, store),
       ...pointingPart(store),

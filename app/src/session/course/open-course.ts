@@ -5,10 +5,10 @@ import { LONG_LINK } from '@authz-playground/engine/internal/scenario-file'
 import { counted, shortened } from '@authz-playground/pictures'
 import { create } from 'zustand'
 import { announce, fileName, notify, saveFile } from '../../ui/index.ts'
-import { pick } from '../opening.ts'
 import { playground, workerApi } from '../playground.ts'
 import { problemsInWords } from '../problems-in-words.ts'
 import { openDialog } from '../screen.ts'
+import { act, beginTurn, OVERTAKEN } from '../turns.ts'
 import { isSamePlace, type OpenCourse } from './course-place.ts'
 import { courseStorage, courses } from './page.ts'
 import { addressOfName, builtInCourse, type CourseText, courseBeside, courseByName, courseOfLink } from './sources.ts'
@@ -29,6 +29,16 @@ function opening<Result>(act: () => Promise<Result>): Promise<Result> {
   return opened
 }
 
+/** Opens what a person chose, unless the person does something else before it arrives. */
+function openingChosen(open: (isCurrent: IsCurrent) => Promise<Problems>): Promise<Problems> {
+  act()
+  const turn = beginTurn()
+  return opening(async () => {
+    const problems = await open(turn.isFree)
+    return turn.isOver() ? [OVERTAKEN] : problems
+  })
+}
+
 /** Whether nothing else has been asked for meanwhile. */
 type IsCurrent = () => boolean
 
@@ -44,16 +54,14 @@ async function openCourse(name: string, lesson: string | undefined, isCurrent: I
 
 /** Opens a course that comes with the page. */
 export function openBuiltInCourse(id: BuiltInCourseId): Promise<Problems> {
-  pick()
-  return opening(async () => openFound(await builtInCourse(id)))
+  return openingChosen(async (isCurrent) => openFound(await builtInCourse(id), undefined, isCurrent))
 }
 
 /** Opens the file of a course beside the site, by its name in the folder `courses/`. */
 export function openCourseBeside(file: string): Promise<Problems> {
-  pick()
-  return opening(async () => {
+  return openingChosen(async (isCurrent) => {
     const found = await courseBeside(file.replace(/\.yaml$/i, ''), courseStorage)
-    return 'problem' in found ? [found.problem] : openFound(found)
+    return 'problem' in found ? [found.problem] : openFound(found, undefined, isCurrent)
   })
 }
 
@@ -101,14 +109,14 @@ export async function resumeCourse(): Promise<Problems> {
  * @param from where it comes from; a file where that is left out
  */
 export function openCourseText(text: string, from?: CourseText, lesson?: string): Promise<Problems> {
-  return opening(() => openedText(text, from, lesson))
+  return openingChosen((isCurrent) => openedText(text, from, lesson, isCurrent))
 }
 
 async function openedText(
   text: string,
-  from?: CourseText,
-  lesson?: string,
-  isCurrent: IsCurrent = ALWAYS,
+  from: CourseText | undefined,
+  lesson: string | undefined,
+  isCurrent: IsCurrent,
 ): Promise<Problems> {
   const read = await workerApi().readCourse(text)
   if (!isCurrent()) return NONE

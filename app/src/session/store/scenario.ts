@@ -12,10 +12,12 @@ export interface ScenarioWorld {
   readonly now: () => number
   /** Called where an edit was refused, because the lesson does not let anybody edit that part. */
   readonly refuse: () => void
+  /** Called where a person changes the session on the page, before it changes. */
+  readonly act: () => void
 }
 
 /** The part of the state about the scenario, and its history. */
-export function scenarioPart(start: Session, { get, set }: Store, { now, refuse }: ScenarioWorld): ScenarioPart {
+export function scenarioPart(start: Session, { get, set }: Store, { now, refuse, act }: ScenarioWorld): ScenarioPart {
   const show = (session: Session, history: History, atStart = false): void =>
     set(shown(get(), session, history, atStart))
   const after = (subject: string): History => remember(get().history, sessionOf(get()), subject, now())
@@ -33,14 +35,22 @@ export function scenarioPart(start: Session, { get, set }: Store, { now, refuse 
       const left = sessionOf(get())
       const allowed = left.lesson ? partsOfLesson(change, subject, left.lesson.edit) : change
       if (allowed === undefined) return refuse()
-      const changed = subject === SHOWS_REQUEST ? left.changed : true
+      const showsOnly = subject === SHOWS_REQUEST
+      if (!showsOnly) act()
+      const changed = showsOnly ? left.changed : true
       const scenario = { ...left.scenario, ...withSenderOfReviews(left.scenario, allowed) }
       show({ ...left, scenario, fromLink: false, changed }, after(subject))
       if (shown) set({ changedFrom: left.scenario })
       if (replaces) set({ replaced: left })
     },
-    setAbout: (subject, about) => set({ about, fromLink: false, changed: true, history: after(subject) }),
-    setGoals: (subject, goals) => set({ goals, fromLink: false, changed: true, history: after(subject) }),
+    setAbout(subject, about) {
+      act()
+      set({ about, fromLink: false, changed: true, history: after(subject) })
+    },
+    setGoals(subject, goals) {
+      act()
+      set({ goals, fromLink: false, changed: true, history: after(subject) })
+    },
     open(start) {
       const replaced = sessionOf(get())
       show(start, after(`open ${start.exampleId}`))
@@ -53,11 +63,15 @@ export function scenarioPart(start: Session, { get, set }: Store, { now, refuse 
     },
     undo() {
       const back = stepBack(get().history, sessionOf(get()))
-      if (back) show(...back)
+      if (back === undefined) return
+      act()
+      show(...back)
     },
     redo() {
       const forward = stepForward(get().history, sessionOf(get()), now())
-      if (forward) show(...forward)
+      if (forward === undefined) return
+      act()
+      show(...forward)
     },
   }
 }

@@ -1,3 +1,5 @@
+import { goQuote } from './quote.ts'
+
 const DURATION = /^(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:ns|us|µs|μs|ms|s|m|h)){1,20}$/
 const SECONDS = new Map([
   ['h', 3600],
@@ -21,6 +23,19 @@ export function durationSeconds(duration: string): number | undefined {
     (sum, [, number = '0', unit = 's']) => sum + Number(number) * (SECONDS.get(unit) ?? 1),
     0,
   )
+}
+
+/** Go’s words about a text that is not a duration; undefined for a duration, which may have a sign (Go: `time.ParseDuration`). */
+export function durationRefusal(text: string): string | undefined {
+  const unsigned = text.replace(/^[+-]/, '')
+  if (durationSeconds(unsigned) !== undefined) return undefined
+  const parts = /([0-9]+\.?[0-9]*|\.[0-9]+)([^0-9.]*)/y
+  for (let read = parts.exec(unsigned); read !== null; read = parts.exec(unsigned)) {
+    const [, , unit = ''] = read
+    if (unit === '') return `time: missing unit in duration ${goQuote(text)}`
+    if (!SECONDS.has(unit)) return `time: unknown unit ${goQuote(unit)} in duration ${goQuote(text)}`
+  }
+  return `time: invalid duration ${goQuote(text)}`
 }
 
 /** A duration of milliseconds or more as Go prints it (Go: `Duration.String`). */

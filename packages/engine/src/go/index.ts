@@ -1,6 +1,6 @@
 export { byteLength, compareBytes, loneSurrogateAt, textOfBytes, utf8Bytes, wellFormed } from './bytes.ts'
-export { durationSeconds, goDuration, isTimestamp } from './duration.ts'
-export { isInt64 } from './integer.ts'
+export { durationRefusal, durationSeconds, goDuration, isTimestamp } from './duration.ts'
+export { isInt64, parseInteger } from './integer.ts'
 export {
   dnsLabelProblems,
   dnsSubdomainProblems,

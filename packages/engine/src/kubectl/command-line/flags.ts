@@ -1,3 +1,5 @@
+import { FLAG_TYPES, type FlagType } from './flag-types.ts'
+
 /** How a flag gets its value. */
 export type FlagKind =
   /** `--watch`, or `--watch=false`. */
@@ -13,27 +15,30 @@ export interface FlagDefinition {
   readonly kind: FlagKind
   /** The command has it itself: `--user` of `create rolebinding` is a subject, and not the credentials. */
   readonly isOwn: boolean
+  /** What its value must be. Absent where any text will do, and for switches. */
+  readonly type?: FlagType
 }
 
 /*
- * Below, `!` marks switches, `?` optional values, a letter after the comma the shorthand. The facts are those that
- * kubectl 1.36 itself reports of its commands.
+ * Below, `!` marks switches, `?` optional values, a letter after the comma the shorthand, a name after `=` the type of the value.
+ * The facts are those that kubectl 1.36 itself reports of its commands.
  */
 const GLOBAL =
   'as as-group as-uid as-user-extra namespace,n cache-dir certificate-authority client-certificate client-key cluster ' +
-  'context disable-compression! insecure-skip-tls-verify! kubeconfig kuberc log-flush-frequency match-server-version! ' +
-  'password profile profile-output request-timeout server,s tls-server-name token user username v,v vmodule ' +
+  'context disable-compression! insecure-skip-tls-verify! kubeconfig kuberc log-flush-frequency=pause match-server-version! ' +
+  'password profile=profile profile-output request-timeout=timeout server,s tls-server-name token user username v,v=level ' +
+  'vmodule=vmodule ' +
   'warnings-as-errors! help,h!'
 export const PRINT = 'allow-missing-template-keys! output,o show-managed-fields! template'
-export const FILES = 'filename,f kustomize,k recursive,R!'
+export const FILES = 'filename,f=list kustomize,k recursive,R!'
 export const DRY_RUN = 'dry-run? field-manager'
 export const RECORD = 'record!'
 export const CREATE = `${PRINT} ${DRY_RUN} save-config! validate?`
 export const CHANGE = `${PRINT} ${FILES} ${DRY_RUN} ${RECORD}`
-export const SET = `${PRINT} ${DRY_RUN} all! filename,f local! recursive,R!`
+export const SET = `${PRINT} ${DRY_RUN} all! filename,f=list local! recursive,R!`
 export const ROLLOUT = `${PRINT} ${FILES} selector,l`
 export const MARK = `${CHANGE} all! all-namespaces,A! field-selector list! local! overwrite! resource-version selector,l`
-export const DELETION = 'cascade? force! grace-period timeout wait!'
+export const DELETION = 'cascade? force! grace-period=int timeout=duration wait!'
 
 /** The flags of a command in the notation above, and the global ones. */
 export function flagDefinitions(own: string): readonly FlagDefinition[] {
@@ -47,10 +52,13 @@ export function flagDefinitions(own: string): readonly FlagDefinition[] {
   return [...read(GLOBAL, false).filter(({ name }) => !names.has(name)), ...ofCommand]
 }
 
+const NOTATION = /^([^,!?=]+)(?:,(.))?([!?])?(?:=(.+))?$/
+
 function definitionOf(text: string, isOwn: boolean): FlagDefinition {
-  const kind = text.endsWith('!') ? 'switch' : text.endsWith('?') ? 'optional' : 'value'
-  const [name = '', shorthand = ''] = (kind === 'value' ? text : text.slice(0, -1)).split(',')
-  return { name, shorthand, kind, isOwn }
+  const [, name = '', shorthand = '', mark, typed] = NOTATION.exec(text) ?? []
+  const kind = mark === '!' ? 'switch' : mark === '?' ? 'optional' : 'value'
+  const type = typed === undefined ? undefined : FLAG_TYPES[typed as keyof typeof FLAG_TYPES]
+  return { name, shorthand, kind, isOwn, ...(type && { type }) }
 }
 
 /** Flags for the credentials and the cluster, which the playground has separately from the command. */

@@ -1,5 +1,6 @@
+import { goQuote } from '../../go/index.ts'
 import { noteOption, reportExpansions, type Word } from '../../shell/index.ts'
-import { nearest, type Problem, quoted } from '../../text/index.ts'
+import { nearest, type Problem, quoted, type Span } from '../../text/index.ts'
 import { findCommand } from './command.ts'
 import type { CommandTable } from './command-table.ts'
 import { type FlagDefinition, isFlag, longFlag, WHO_AND_WHERE, WITHOUT_EFFECT } from './flags.ts'
@@ -19,6 +20,7 @@ export function readInvocation(
   if (command === undefined) return undefined
   const parser = new FlagParser(command.path, problems, table)
   const { rest, afterDashes } = parser.read(words.filter((_, position) => !command.positions.has(position)))
+  parser.checkAccepted()
   const runs = command.path === 'exec' || command.path === 'run' || command.path === 'debug'
   return {
     command: command.path,
@@ -32,11 +34,16 @@ export function readInvocation(
 
 const FALSE = new Set(['0', 'f', 'F', 'false', 'FALSE', 'False'])
 
+/** A use of a flag, and whether its value was refused, or is only known to the shell. */
+interface ReadUse extends FlagUse {
+  readonly isRefused: boolean
+}
+
 class FlagParser {
   readonly #path: string
   readonly #problems: Problem[]
   readonly #definitions: readonly FlagDefinition[]
-  readonly flags = new Map<string, FlagUse[]>()
+  readonly flags = new Map<string, ReadUse[]>()
   #words: readonly Word[] = []
   #position = 0
   #saidWho = false
@@ -132,20 +139,39 @@ class FlagParser {
     if (!saysWho && (WHO_AND_WHERE.has(name) || !WITHOUT_EFFECT.has(name))) this.#expansions(valueWord)
     if (kind === 'switch' && !TRUE.has(value) && !FALSE.has(value)) {
       const message = `--${name} is on or off, found ${quoted(value)}.`
-      const shown = definition.shorthand === '' ? `--${name}` : `-${definition.shorthand}, --${name}`
-      const detail = `invalid argument ${quoted(value)} for "${shown}" flag: strconv.ParseBool: parsing ${quoted(value)}: invalid syntax`
+      const detail = invalidArgument(definition, value, `strconv.ParseBool: parsing ${goQuote(value)}: invalid syntax`)
       this.#problems.push({ severity: 'error', code: 'invalid-switch', message, fix: `--${name}`, detail, span })
       return
     }
+    const refusal = valueWord.expansions.length > 0 ? undefined : definition.type?.refusal?.(value)
+    if (refusal !== undefined) this.#invalid(definition, value, span, invalidArgument(definition, value, refusal))
     if (saysWho && !this.#saidWho) {
       this.#saidWho = true
       const message = `The requestor is set separately from the command: --${name} has no effect here.`
       this.#problems.push({ severity: 'note', code: 'who-asks', message, setting: 'requestor', span })
     }
     if (!isOwn) noteOption('kubectl', name, value, span, this.#problems)
+    const use = { value, span, isRefused: refusal !== undefined || valueWord.expansions.length > 0 }
     const uses = this.flags.get(name)
-    if (uses === undefined) this.flags.set(name, [{ value, span }])
-    else uses.push({ value, span })
+    if (uses === undefined) this.flags.set(name, [use])
+    else uses.push(use)
+  }
+
+  /** Reports the values that the command does not accept, although they are of the type of their flag. */
+  checkAccepted(): void {
+    for (const definition of this.#definitions) {
+      const use = this.flags.get(definition.name)?.at(-1)
+      if (use === undefined || use.isRefused) continue
+      const refusal = definition.type?.refusalByCommand?.(use.value)
+      if (refusal !== undefined) this.#invalid(definition, use.value, use.span, refusal)
+    }
+  }
+
+  #invalid({ name, type }: FlagDefinition, value: string, span: Span, detail: string): void {
+    if (type === undefined) return
+    const message = `--${name} is ${type.is}, found ${quoted(value)}.`
+    const fix = `--${name}=${type.example}`
+    this.#problems.push({ severity: 'error', code: 'invalid-flag-value', message, fix, detail, span })
   }
 
   #unknown(word: Word, shown: string, detail: string): void {
@@ -165,6 +191,12 @@ class FlagParser {
 
 /** Problems beyond this number are not shown, so they need no suggestion. */
 const MOST_SUGGESTIONS = 500
+
+/** What pflag says of a value that it does not take. */
+function invalidArgument({ name, shorthand }: FlagDefinition, value: string, why: string): string {
+  const shown = shorthand === '' ? `--${name}` : `-${shorthand}, --${name}`
+  return `invalid argument ${goQuote(value)} for "${shown}" flag: ${why}`
+}
 
 function goRune(character: string): string {
   return `'${character}'`

@@ -1,4 +1,4 @@
-import { durationSeconds, goDuration, type Parameters, targetOfParts } from '../../go/index.ts'
+import { durationSeconds, goDuration, type Parameters, parseInteger, targetOfParts } from '../../go/index.ts'
 import { type CommandRequest, type ResourceLocation, resourcePath } from '../../http/index.ts'
 import { ANY_VERSION, type Discovery, type FoundResource, type ReviewQuestion } from '../../kube/index.ts'
 import type { Word } from '../../shell/index.ts'
@@ -146,15 +146,18 @@ export class KubectlCall {
     this.problems.push({ severity: 'warning', code: 'ignored-word', message, fix: 'Leave them out.', span })
   }
 
-  /** The whole seconds of a duration flag; undefined if it is not used, or invalid, which is reported. */
+  /** The whole seconds of a duration flag; undefined if it is not used, or is not a duration, which is already reported. */
   seconds(name: string): number | undefined {
-    const use = this.flag(name)
-    if (use === undefined) return undefined
-    const seconds = durationSeconds(use.value)
-    if (seconds !== undefined) return Math.round(seconds)
-    const message = `--${name} is a duration with units, found ${quoted(use.value)}.`
-    this.error('invalid-duration', use.span, message, `--${name}=10m`)
-    return undefined
+    const value = this.flag(name)?.value
+    const seconds = value === undefined ? undefined : durationSeconds(value.replace(/^[+-]/, ''))
+    return seconds === undefined ? undefined : Math.round(value?.startsWith('-') ? -seconds : seconds)
+  }
+
+  /** The value of a flag for a whole number; undefined if it is not used, or is not one, which is already reported. */
+  wholeNumber(name: string): bigint | undefined {
+    const value = this.flag(name)?.value
+    const read = value === undefined ? undefined : parseInteger(value, 64)
+    return typeof read === 'bigint' ? read : undefined
   }
 
   /** The query for `--dry-run`. Reports `client`, with which kubectl sends no request. */
@@ -224,14 +227,10 @@ export class KubectlCall {
 
   /** The query for `--request-timeout`, which kubectl also sends to the API server (Go: client-go's `rest.Request`). */
   requestTimeout(): Parameters {
-    const use = this.flag('request-timeout')
-    if (use === undefined) return []
-    const seconds = durationSeconds(/^[0-9]{1,9}$/.test(use.value) ? `${use.value}s` : use.value)
-    if (seconds !== undefined) return seconds === 0 ? [] : [['timeout', goDuration(seconds)]]
-    const message = `--request-timeout is a number of seconds or a duration, found ${quoted(use.value)}.`
-    const detail = 'Invalid timeout value. Timeout must be a single integer in seconds'
-    this.error('invalid-duration', use.span, message, '--request-timeout=5s', detail)
-    return []
+    const value = this.value('request-timeout')
+    const seconds = durationSeconds(/^[0-9]{1,9}$/.test(value) ? `${value}s` : value.replace(/^[+-]/, ''))
+    if (seconds === undefined || seconds === 0) return []
+    return [['timeout', `${value.startsWith('-') ? '-' : ''}${goDuration(seconds)}`]]
   }
 
   path({ resource, name = '', subresource = '', namespace = this.namespaceFor(resource) }: ObjectLocation): string {

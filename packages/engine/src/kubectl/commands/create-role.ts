@@ -174,8 +174,8 @@ function contentOf(call: KubectlCall, what: string): object {
 
 /** The commands that create roles and bindings. */
 export const CREATE_ROLE_COMMANDS: KubectlCommands = readBy(readGrant, {
-  'create clusterrole': `${CREATE} aggregation-rule non-resource-url resource resource-name verb`,
+  'create clusterrole': `${CREATE} aggregation-rule=labels non-resource-url=list resource=list resource-name verb=list`,
   'create clusterrolebinding': `${CREATE} clusterrole group serviceaccount user`,
-  'create role': `${CREATE} resource resource-name verb`,
+  'create role': `${CREATE} resource=list resource-name verb=list`,
   'create rolebinding': `${CREATE} clusterrole group role serviceaccount user`,
 })

@@ -152,10 +152,10 @@ export const EDIT_COMMANDS: KubectlCommands = {
     'rollout pause': `${ROLLOUT} field-manager`,
     'rollout restart': `${ROLLOUT} field-manager`,
     'rollout resume': `${ROLLOUT} field-manager`,
-    'rollout undo': `${ROLLOUT} dry-run? to-revision`,
+    'rollout undo': `${ROLLOUT} dry-run? to-revision=int`,
   }),
   ...readBy(readSet, {
-    'set env': `${SET} containers,c env,e from keys kustomize,k list! overwrite! prefix resolve! selector,l`,
+    'set env': `${SET} containers,c env,e from keys=list kustomize,k list! overwrite! prefix resolve! selector,l`,
     'set image': `${SET} kustomize,k record! selector,l`,
     'set resources': `${SET} containers,c kustomize,k limits record! requests selector,l`,
     'set selector': `${SET} record! resource-version`,

@@ -1,6 +1,5 @@
 import { cleanPath, type Parameters } from '../../go/index.ts'
 import { findResource } from '../../kube/index.ts'
-import { quoted } from '../../text/index.ts'
 import type { KubectlCall, KubectlCommands, RequestDraft } from './call.ts'
 import { generatedName, type NamedObject, oneObject, readObjectArguments } from './objects.ts'
 import { refuseSelectors, selectorsOf } from './selectors.ts'
@@ -65,7 +64,7 @@ function readLogs(call: KubectlCall): RequestDraft | undefined {
   return call.draft('GET', { ...pod, subresource: 'log' }, [
     ...(container === undefined ? text(call, 'container') : [['container', container.value] as const]),
     ...switched(call, 'follow'),
-    ...whole(call, 'limit-bytes', 'limitBytes', '0'),
+    ...whole(call, 'limit-bytes', 'limitBytes', 0n),
     ...switched(call, 'previous'),
     ...since(call),
     ...text(call, 'since-time', 'sinceTime'),
@@ -88,7 +87,7 @@ function refuseTwoBeginnings(call: KubectlCall): void {
       detail,
     )
   }
-  if (limit === undefined || !/^-[0-9]+$/.test(limit.value)) return
+  if (limit === undefined || (call.wholeNumber('limit-bytes') ?? 0n) >= 0n) return
   const detail = '--limit-bytes must be greater than 0'
   call.error(
     'invalid-number',
@@ -108,19 +107,16 @@ function switched(call: KubectlCall, flag: string, parameter = flag): Parameters
   return call.isOn(flag) ? [[parameter, 'true']] : []
 }
 
-/** The query for a flag with a whole number; empty if the value is `none`. */
-function whole(call: KubectlCall, flag: string, parameter: string, none: string): Parameters {
-  const use = call.flag(flag)
-  if (use === undefined || use.value === none) return []
-  if (/^-?[0-9]{1,18}$/.test(use.value)) return [[parameter, String(Number(use.value))]]
-  call.error('invalid-number', use.span, `--${flag} is a whole number, found ${quoted(use.value)}.`, `--${flag}=10`)
-  return []
+/** The query for a flag with a whole number; empty if the number is `none`. */
+function whole(call: KubectlCall, flag: string, parameter: string, none: bigint): Parameters {
+  const number = call.wholeNumber(flag)
+  return number === undefined || number === none ? [] : [[parameter, String(number)]]
 }
 
 /** The query for `--tail`. With a selector kubectl shows ten lines of each pod unless told otherwise. */
 function tail(call: KubectlCall): Parameters {
   const selected = call.words.length === 0 && call.flag('tail') === undefined && call.flag('selector') !== undefined
-  return selected ? [['tailLines', '10']] : whole(call, 'tail', 'tailLines', '-1')
+  return selected ? [['tailLines', '10']] : whole(call, 'tail', 'tailLines', -1n)
 }
 
 /** The query for `--since`, in whole seconds. */
@@ -252,14 +248,14 @@ function upgraded(call: KubectlCall, pod: NamedObject, subresource: string, para
 
 /** The commands that connect to a pod. */
 export const EXEC_COMMANDS: KubectlCommands = {
-  attach: { flags: 'container,c detach-keys pod-running-timeout quiet,q! stdin,i! tty,t!', read: readAttach },
-  cp: { flags: 'container,c no-preserve! retries', read: readCopy },
-  exec: { flags: 'container,c filename,f pod-running-timeout quiet,q! stdin,i! tty,t!', read: readExec },
+  attach: { flags: 'container,c detach-keys pod-running-timeout=patience quiet,q! stdin,i! tty,t!', read: readAttach },
+  cp: { flags: 'container,c no-preserve! retries=int', read: readCopy },
+  exec: { flags: 'container,c filename,f=list pod-running-timeout=patience quiet,q! stdin,i! tty,t!', read: readExec },
   logs: {
     flags:
-      'all-containers! all-pods! container,c follow,f! ignore-errors! insecure-skip-tls-verify-backend! limit-bytes ' +
-      'max-log-requests pod-running-timeout prefix! previous,p! selector,l since since-time tail timestamps!',
+      'all-containers! all-pods! container,c follow,f! ignore-errors! insecure-skip-tls-verify-backend! limit-bytes=int ' +
+      'max-log-requests=int pod-running-timeout=patience prefix! previous,p! selector,l since=duration since-time=time tail=int timestamps!',
     read: readLogs,
   },
-  'port-forward': { flags: 'address pod-running-timeout', read: readPortForward },
+  'port-forward': { flags: 'address=list pod-running-timeout=patience', read: readPortForward },
 }

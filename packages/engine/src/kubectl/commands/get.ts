@@ -84,14 +84,8 @@ function refuseColumns(call: KubectlCall): void {
 
 /** The query for `--chunk-size`; empty with `--sort-by`, except before a watch. */
 function limitOf(call: KubectlCall, watch = false): Parameters {
-  const use = call.flag('chunk-size')
-  const limit = use?.value ?? CHUNK
-  if (!/^-?[0-9]{1,18}$/.test(limit)) {
-    const message = `--chunk-size is a number, found ${quoted(limit)}.`
-    if (use !== undefined) call.error('invalid-number', use.span, message, `--chunk-size=${CHUNK}`)
-    return []
-  }
-  return Number(limit) === 0 || (call.value('sort-by') !== '' && !watch) ? [] : [['limit', String(Number(limit))]]
+  const limit = call.flag('chunk-size') === undefined ? CHUNK : call.wholeNumber('chunk-size')
+  return !limit || (call.value('sort-by') !== '' && !watch) ? [] : [['limit', String(limit)]]
 }
 
 /** Reads `kubectl describe` as the get or list that it sends first. */
@@ -249,30 +243,37 @@ function readAboutServer(call: KubectlCall): RequestDraft | undefined {
 /** The commands that only read. */
 export const GET_COMMANDS: KubectlCommands = {
   'api-resources': {
-    flags: 'api-group cached! categories namespaced! no-headers! output,o show-managed-fields! sort-by verbs',
+    flags:
+      'api-group cached! categories=list namespaced! no-headers! output,o show-managed-fields! sort-by=resource-order verbs=list',
     read: readAboutServer,
   },
   'api-versions': { flags: '', read: readAboutServer },
   'cluster-info': { flags: '', read: readAboutServer },
-  describe: { flags: `${FILES} all-namespaces,A! chunk-size selector,l show-events!`, read: readDescribe },
-  events: { flags: `${PRINT} all-namespaces,A! chunk-size for no-headers! types watch,w!`, read: readEvents },
+  describe: { flags: `${FILES} all-namespaces,A! chunk-size=int selector,l show-events!`, read: readDescribe },
+  events: {
+    flags: `${PRINT} all-namespaces,A! chunk-size=int for no-headers! types=event-types watch,w!`,
+    read: readEvents,
+  },
   explain: { flags: 'api-version output,o recursive,R!', read: readAboutServer },
   get: {
     flags:
-      `${PRINT} ${FILES} all-namespaces,A! chunk-size field-selector ignore-not-found! label-columns,L no-headers! ` +
+      `${PRINT} ${FILES} all-namespaces,A! chunk-size=int field-selector ignore-not-found! label-columns,L=list no-headers! ` +
       'output-watch-events! raw selector,l server-print! show-kind! show-labels! sort-by subresource watch,w! watch-only!',
     read: readGet,
   },
-  'rollout history': { flags: `${ROLLOUT} revision`, read: readHistory },
-  'rollout status': { flags: `${FILES} revision selector,l timeout watch,w!`, read: readWatchOfObject },
+  'rollout history': { flags: `${ROLLOUT} revision=revision`, read: readHistory },
+  'rollout status': {
+    flags: `${FILES} revision=revision selector,l timeout=duration watch,w!`,
+    read: readWatchOfObject,
+  },
   ...readBy(readTop, {
-    'top node': 'no-headers! selector,l show-capacity! show-swap! sort-by use-protocol-buffers!',
+    'top node': 'no-headers! selector,l show-capacity! show-swap! sort-by=usage-order use-protocol-buffers!',
     'top pod':
-      'all-namespaces,A! containers! field-selector no-headers! selector,l show-swap! sort-by sum! use-protocol-buffers!',
+      'all-namespaces,A! containers! field-selector no-headers! selector,l show-swap! sort-by=usage-order sum! use-protocol-buffers!',
   }),
-  version: { flags: 'client! output,o', read: readAboutServer },
+  version: { flags: 'client! output,o=version-format', read: readAboutServer },
   wait: {
-    flags: `${PRINT} filename,f recursive,R! all! all-namespaces,A! field-selector for local! selector,l timeout`,
+    flags: `${PRINT} filename,f=list recursive,R! all! all-namespaces,A! field-selector for=wait local! selector,l timeout=duration`,
     read: readWatchOfObject,
   },
 }

@@ -136,7 +136,7 @@ function propagationOf(call: KubectlCall): string {
 /** The grace period from `--grace-period`, `--now` or `--force`. */
 function graceOf(call: KubectlCall): { readonly gracePeriodSeconds?: number } {
   const [period, now] = [call.flag('grace-period'), call.isOn('now')]
-  if (now && period !== undefined && period.value !== '-1') {
+  if (now && period !== undefined && call.wholeNumber('grace-period') !== -1n) {
     const detail = '--now and --grace-period cannot be specified together'
     call.error(
       'two-grace-periods',
@@ -146,7 +146,7 @@ function graceOf(call: KubectlCall): { readonly gracePeriodSeconds?: number } {
       detail,
     )
   }
-  const seconds = now ? 1 : period === undefined ? -1 : Number(period.value)
+  const seconds = now ? 1 : Number(call.wholeNumber('grace-period') ?? -1)
   const force = call.flag('force')
   if (force !== undefined && call.isOn('force')) {
     if (seconds > 0) {
@@ -156,7 +156,7 @@ function graceOf(call: KubectlCall): { readonly gracePeriodSeconds?: number } {
     return { gracePeriodSeconds: 0 }
   }
   // Without --force, kubectl's least grace period is 1 second.
-  return Number.isInteger(seconds) && seconds >= 0 ? { gracePeriodSeconds: Math.max(1, seconds) } : {}
+  return seconds >= 0 ? { gracePeriodSeconds: Math.max(1, seconds) } : {}
 }
 
 const PATCH_TYPES = new Map([
@@ -274,18 +274,9 @@ function marksOf(pairs: readonly Word[]): Readonly<Record<string, string | null>
 
 /** Reads `kubectl scale`, which writes the scale subresource. */
 function readScale(call: KubectlCall): RequestDraft | undefined {
-  const replicas = call.flag('replicas')
-  const count = replicas !== undefined && /^[0-9]{1,10}$/.test(replicas.value) ? Number(replicas.value) : undefined
-  if (count === undefined) {
-    const found = replicas === undefined ? '' : `, found ${quoted(replicas.value)}`
-    const detail = replicas === undefined ? 'required flag(s) "replicas" not set' : undefined
-    call.error(
-      'missing-replicas',
-      replicas?.span ?? call.span,
-      `Expected a number of replicas${found}.`,
-      '--replicas=3',
-      detail,
-    )
+  if (call.flag('replicas') === undefined) {
+    const detail = 'required flag(s) "replicas" not set'
+    call.error('missing-replicas', call.span, 'Expected a number of replicas.', '--replicas=3', detail)
   }
   const dryRun = call.dryRun()
   return change(call, readObjectArguments(call, call.words), (object) => {
@@ -297,7 +288,13 @@ function readScale(call: KubectlCall): RequestDraft | undefined {
       )
       return call.draft('PUT', place, dryRun)
     }
-    return call.draftWith('PATCH', place, dryRun, { spec: { replicas: count } }, MERGE_PATCH)
+    return call.draftWith(
+      'PATCH',
+      place,
+      dryRun,
+      { spec: { replicas: Number(call.wholeNumber('replicas')) } },
+      MERGE_PATCH,
+    )
   })
 }
 
@@ -400,15 +397,15 @@ export const PATCH_COMMANDS: KubectlCommands = {
   },
   drain: {
     flags:
-      'chunk-size delete-emptydir-data! disable-eviction! dry-run? force! grace-period ignore-daemonsets! pod-selector ' +
-      'selector,l skip-wait-for-delete-timeout timeout',
+      'chunk-size=int delete-emptydir-data! disable-eviction! dry-run? force! grace-period=int ignore-daemonsets! pod-selector ' +
+      'selector,l skip-wait-for-delete-timeout=int timeout=duration',
     read: readCordon,
   },
   label: { flags: MARK, read: (call) => readMark(call, 'labels') },
   patch: { flags: `${CHANGE} local! patch,p patch-file subresource type`, read: readPatch },
   replace: { flags: `${CREATE} ${FILES} ${DELETION} raw subresource`, read: readReplace },
   scale: {
-    flags: `${PRINT} ${FILES} ${RECORD} dry-run? all! current-replicas replicas resource-version selector,l timeout`,
+    flags: `${PRINT} ${FILES} ${RECORD} dry-run? all! current-replicas=precondition replicas=replicas resource-version selector,l timeout=duration`,
     read: readScale,
   },
   uncordon: { flags: 'dry-run? selector,l', read: readCordon },

@@ -49,8 +49,8 @@ function readBeside(call: KubectlCall): RequestDraft | undefined {
 function needMost(call: KubectlCall): void {
   needFlag(call, 'max')
   const most = call.flag('max')
-  if (most === undefined || /^[1-9][0-9]{0,9}$/.test(most.value)) return
-  const detail = '--max=MAXPODS is required and must be at least 1'
+  if (most === undefined || (call.wholeNumber('max') ?? 1n) >= 1n) return
+  const detail = `--max=MAXPODS is required and must be at least 1, max: ${most.value}`
   call.error('invalid-number', most.span, `Expected a number of pods, found ${quoted(most.value)}.`, '--max=3', detail)
 }
 
@@ -82,12 +82,15 @@ function readDebug(call: KubectlCall): RequestDraft | undefined {
 
 /** The commands that run something, or create an object for another one. */
 export const RUN_COMMANDS: KubectlCommands = {
-  autoscale: { flags: `${CHANGE} cpu cpu-percent max memory min name save-config!`, read: readBeside },
+  autoscale: {
+    flags: `${CHANGE} cpu cpu-percent=int32 max=int32 memory min=int32 name save-config!`,
+    read: readBeside,
+  },
   debug: {
     flags:
-      'arguments-only! attach! container,c copy-to custom env filename,f image image-pull-policy keep-annotations! ' +
-      'keep-init-containers! keep-labels! keep-liveness! keep-readiness! keep-startup! profile quiet,q! replace! ' +
-      'same-node! set-image share-processes! stdin,i! target tty,t!',
+      'arguments-only! attach! container,c copy-to custom env=variable filename,f=list image image-pull-policy keep-annotations! ' +
+      'keep-init-containers! keep-labels! keep-liveness! keep-readiness! keep-startup! profile=debugging quiet,q! replace! ' +
+      'same-node! set-image=variable share-processes! stdin,i! target tty,t!',
     read: readDebug,
   },
   expose: {
@@ -98,8 +101,8 @@ export const RUN_COMMANDS: KubectlCommands = {
   },
   run: {
     flags:
-      `${CHANGE} ${DELETION} annotations attach! command! detach-keys env expose! image image-pull-policy labels,l ` +
-      'leave-stdin-open! override-type overrides pod-running-timeout port privileged! quiet,q! restart rm! save-config! stdin,i! tty,t!',
+      `${CHANGE} ${DELETION} annotations attach! command! detach-keys env expose! image image-pull-policy=pull labels,l ` +
+      'leave-stdin-open! override-type overrides pod-running-timeout=patience port privileged! quiet,q! restart=restart rm! save-config! stdin,i! tty,t!',
     read: readRun,
   },
 }

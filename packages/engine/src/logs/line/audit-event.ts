@@ -120,9 +120,20 @@ function requestOf(event: JSONObject): ObservedCall {
   const isResource = isJSONObject(fieldOf(event, 'objectRef'))
   const method = METHOD_OF_VERB.get(verb) ?? (isResource ? METHOD_OF_ODD_VERB.get(verb) : verb.toUpperCase())
   const body = fieldOf(event, 'requestObject')
+  const printed = isJSONObject(body) ? printedBody(body) : undefined
   return {
     target: textField(event, 'requestURI'),
     ...(method !== undefined && { method }),
-    ...(isJSONObject(body) && { body: JSON.stringify(body, undefined, 2) }),
+    ...(printed !== undefined && { body: printed }),
+  }
+}
+
+/** A body as text; undefined where it is nested so deeply that it cannot be printed, which no API server accepts. The body stays open then. */
+function printedBody(body: JSONObject): string | undefined {
+  try {
+    return JSON.stringify(body, undefined, 2)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
   }
 }

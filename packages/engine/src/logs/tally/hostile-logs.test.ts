@@ -34,6 +34,13 @@ const printed = (observation: Observation): string => [...observationLines(obser
 
 const CUT = 'This begins like JSON and does not end: a line was cut, or two were mixed'
 
+it('reads an event whose object is nested too deeply to be printed, without its body', () => {
+  const nested = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
+  const observation = read(line({ verb: 'create', requestObject: 'DEEP' }).replace('"DEEP"', nested))
+  expect(unread(observation)).toEqual([])
+  expect(users(observation)).toEqual(['portal as jane 1'])
+})
+
 describe('lines that two writers mixed', () => {
   it('are counted, and the whole lines around them are read', () => {
     const [a, b] = [line({ auditID: 'a' }), line({ auditID: 'b' })]
