@@ -1,4 +1,11 @@
-import { ANY_VERSION, type Attributes, combinedResource, type Discovery, type Rule } from '../kube/index.ts'
+import {
+  ANY_VERSION,
+  type Attributes,
+  checkedGroup,
+  combinedResource,
+  type Discovery,
+  type Rule,
+} from '../kube/index.ts'
 import {
   apiGroupMatches,
   type EffectiveRule,
@@ -111,7 +118,9 @@ export class Comparison {
       parts.push(ofSubresource ? { ...resource, dimension: 'subresource' } : resource)
     }
     if (!apiGroupMatches(rule, apiGroup)) {
-      const group = part('apiGroup', 'apiGroups', rule.apiGroups, apiGroup, this.#groups, groupMismatch)
+      const nearest = part('apiGroup', 'apiGroups', rule.apiGroups, apiGroup, this.#groups, groupMismatch)
+      const group =
+        nearest.cost > MISTAKE && isForIdentitiesOf(rule, apiGroup) ? { ...nearest, ...OF_IDENTITIES } : nearest
       // A wildcard of another group does not name the resource.
       const distance = byName || group.cause !== 'other-group' ? group.distance - 0.5 : group.distance + 2
       parts.push({ ...group, distance: Math.max(distance, MISTAKE) })
@@ -130,6 +139,13 @@ export class Comparison {
     return part('verb', 'verbs', rule.verbs, verb, this.#verbs, this.#verbMismatch)
   }
 }
+
+/** Whether a rule is about identities alone, each of which the API server checks in a group. */
+function isForIdentitiesOf({ verbs, resources }: Rule, group: string): boolean {
+  return verbs.length > 0 && verbs.every((verb) => resources.every((one) => checkedGroup(verb, one) === group))
+}
+
+const OF_IDENTITIES = { distance: MISTAKE, cost: MISTAKE, cause: 'identity-group' } as const
 
 function total(parts: readonly Part[] | undefined): number {
   if (parts === undefined) return Number.POSITIVE_INFINITY
@@ -219,5 +235,6 @@ const MENDED_BY_VALUE: ReadonlySet<string> = new Set<ValueCause>([
   'no-slash',
   'username',
   'identity',
+  'identity-group',
   'with-group',
 ])

@@ -26,7 +26,7 @@ import { isTypoOf, isTypoOfName } from '../text/index.ts'
  * without the subresource), `subresources` (`pods/*`, which matches nothing), `subresource` (another subresource of it),
  * `with-group` (`deployments.apps`), `identity` (`users`, with the username of the service account or node that is asked for).
  * Groups: `misspelt`, `case`, `version` (`apps/v1`), `core` (the word for the core group), `other-group` (the resource is in
- * the rule, in another group). Names: `misspelt`, `case`, `no-name` (the check has no name), `any-name` (the check asks for
+ * the rule, in another group), `identity-group` (the rule is about identities alone, and none of them is checked in it). Names: `misspelt`, `case`, `no-name` (the check has no name), `any-name` (the check asks for
  * the name `*`), `username` (of a node or a service account, whose own name is asked for). Paths: `no-star`, `below-only`
  * (`/healthz/*` for `/healthz`), `trailing-slash`, `no-trailing-slash`, `no-slash`, `inner-star`, `case`.
  * All but paths: `wildcard` (a `*` that would cover the value if it were one). Verbs, resources and groups: `several-in-one`
@@ -50,6 +50,7 @@ export type ValueCause =
   | 'any-name'
   | 'username'
   | 'identity'
+  | 'identity-group'
   | 'with-group'
   | 'no-star'
   | 'below-only'

@@ -46,6 +46,7 @@ export {
   CHECKED_BY_IMPERSONATE,
   CHECKED_BY_MODE,
   type ConstrainedMode,
+  checkedGroup,
   constrainedMode,
   isOfOtherDesign,
   MODES,

@@ -136,6 +136,9 @@ spec:
     const right = 'apiGroups: [apps], resources: [deployments], verbs: [get]'
     expect(severity(role([wrong]))).toEqual(['warning'])
     expect(severity(role([wrong, right]))).toEqual(['note'])
+    expect(severity(role([wrong, right.replace('[apps]', '["*"]').replace('[deployments]', '["*"]')]))).toEqual([
+      'note',
+    ])
     const aggregating = role([wrong]).replace(
       'rules:',
       'aggregationRule: {clusterRoleSelectors: [{matchLabels: {part: "true"}}]}\nrules:',

@@ -10,6 +10,7 @@ import {
   misnamingOf,
   resourceParts,
 } from '../../kube/index.ts'
+import { apiGroupMatches, resourceMatches } from '../../rights/index.ts'
 import { isOfIdentity } from '../modes.ts'
 import { type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
 import { groupWords, listed, quoted } from '../words.ts'
@@ -213,9 +214,7 @@ function reportOtherGroup(
   )
   if (indexes[0] !== index) return
   const names = indexes.map((at) => rule.resources[at] ?? '')
-  const other = ofRole.find(
-    (one) => one.apiGroups.includes(group) && names.every((name) => one.resources.includes(name)),
-  )
+  const other = ofRole.find((one) => apiGroupMatches(one, group) && names.every((name) => resourceMatches(one, name)))
   const alone = names.length === rule.resources.length && rule.apiGroups.length === 1 && other === undefined
   report({
     rule: otherApiGroup,
