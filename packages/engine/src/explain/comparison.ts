@@ -1,6 +1,7 @@
 import {
   ANY_VERSION,
   type Attributes,
+  askedOnlyResource,
   checkedGroup,
   combinedResource,
   type Discovery,
@@ -60,7 +61,7 @@ export class Comparison {
       apiGroup,
       resource,
       subresource,
-      known: discovery.find(apiGroup, resource),
+      known: discovery.find(apiGroup, resource) ?? askedOnlyResource(apiGroup, resource),
       isResource: (word) => PLURALS.has(word) || discovery.custom.some((one) => one.resource === word),
     }
   }

@@ -236,12 +236,16 @@ export function groupMismatch(group: string, asked: string): ValueMismatch {
 }
 
 /** Compares a resource name of a rule with the name of a check, which is empty where the request names no object. */
-export function nameMismatch(name: string, asked: string, { verb, resource, namespace }: AskedIdentity): ValueMismatch {
+export function nameMismatch(
+  name: string,
+  asked: string,
+  { verb, apiGroup, resource, namespace }: AskedIdentity,
+): ValueMismatch {
   if (asked !== '' && wouldCover(name, asked)) return { cost: MISTAKE, cause: 'wildcard' }
   if (asked === '') return { cost: OTHER_VALUE - 0.5, cause: 'no-name' }
   if (asked === '*') return { cost: OTHER_VALUE - 0.5, cause: 'any-name' }
   if (name === '*') return { cost: MISTAKE, cause: 'wildcard' }
-  if (OF_IMPERSONATION.test(verb) && writtenForName(resource, asked, namespace).includes(name))
+  if ((apiGroup === '' || OF_IMPERSONATION.test(verb)) && writtenForName(resource, asked, namespace).includes(name))
     return { cost: MISTAKE, cause: 'username' }
   if (name.toLowerCase() === asked.toLowerCase()) return { cost: MISTAKE, cause: 'case' }
   if (isTypoOfName(name, asked)) return { cost: MISTAKE + 0.5, cause: 'misspelt' }
@@ -251,6 +255,7 @@ export function nameMismatch(name: string, asked: string, { verb, resource, name
 /** What a check asks for beside the name. */
 export interface AskedIdentity {
   readonly verb: string
+  readonly apiGroup: string
   readonly resource: string
   readonly namespace: string
 }

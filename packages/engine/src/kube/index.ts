@@ -9,7 +9,13 @@ export {
   type ReadAction,
   readAction,
 } from './asked-action.ts'
-export { askedResource, isAskedOnly, isNamespacedResource } from './asked-resources.ts'
+export {
+  askedOnlyResource,
+  askedResource,
+  identitiesAskedIn,
+  isAskedOnly,
+  isNamespacedResource,
+} from './asked-resources.ts'
 export {
   ALL_VERBS,
   type Attributes,
@@ -71,6 +77,7 @@ export {
   userKindOf,
   userKindOfPrefix,
 } from './names.ts'
+export { mayBeObjectName } from './object-names.ts'
 export type { Policy, UnreadObject } from './policy.ts'
 export {
   type Binding,

@@ -1,6 +1,7 @@
 import {
   type APIResource,
   formerResource,
+  identitiesAskedIn,
   isFormerGroup,
   isNameOf,
   type Misnaming,
@@ -8,6 +9,7 @@ import {
   meantResource,
   meantSubresource,
   misnamingOf,
+  type PolicyRule,
   resourceParts,
 } from '../../kube/index.ts'
 import { apiGroupMatches, resourceMatches } from '../../rights/index.ts'
@@ -51,7 +53,7 @@ export const unknownApiGroup: LintRule = {
 /** Resources that no API of the rule serves, and API groups that no server has. */
 function checkResources(site: RuleSite, report: ReportFound): void {
   const { rule } = site
-  if (rule.apiGroups.length === 0 || rule.verbs.some(isOfIdentity)) return
+  if (rule.apiGroups.length === 0 || rule.verbs.every(isOfIdentity)) return
   const strange = checkGroups(site, report)
   const inGroup = rule.resources.map((resource) => !isWildcard(resource) && resourceIn(site, resource))
   for (const [index, resource] of rule.resources.entries()) {
@@ -153,7 +155,7 @@ function reportUnknown(
   const { rule, resources } = site
   const at = placeIn(site, 'resources', index)
   const [base] = resourceParts(resource)
-  const known = rule.apiGroups.flatMap((group) => resources.in(group))
+  const known = rule.apiGroups.flatMap((group) => [...resources.in(group), ...identitiesOf(rule, group)])
   const other = known.find((one) => isNameOf(one, base))
   if (other !== undefined) {
     const is = IN_WORDS[misnamingOf(base, other) ?? 'singular']
@@ -197,6 +199,11 @@ function reportUnknown(
     message: `${upper(groupsWords(rule.apiGroups))} ${serves(rule.apiGroups)} no ${quoted(base)} in any version that is known here.`,
     fix: 'Mend the name or the group, as kubectl api-resources prints them.',
   })
+}
+
+/** The identities that a rule may name in a group, beside what the group serves. */
+function identitiesOf({ verbs }: PolicyRule, group: string): readonly APIResource[] {
+  return verbs.some((verb) => verb === '*' || isOfIdentity(verb)) ? identitiesAskedIn(group) : []
 }
 
 /** Reports, once for a rule, the resources that another group has. */
