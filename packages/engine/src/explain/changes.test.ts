@@ -318,6 +318,26 @@ subjects: [{kind: ServiceAccount, name: deployer, namespace: ci}]
     )
   })
 
+  it('writes the API group of the resources of a rule that has none of them in its own', () => {
+    const first = (group: string, resources: string) => {
+      const policy = POLICY.replace('[apps]', group)
+        .replace('- deployments', `- ${resources}`)
+        .replace('delte', 'delete')
+      return inWords(changesOf(scenario(policy, DELETE)))[0]
+    }
+    expect(first('[""]', 'deployments')).toBe('mend: write apps for "" in line 6')
+    expect(first('[""]', 'pods, deployments')).toMatch(/^new-role/)
+    expect(first('[example.com]', 'deployments')).toMatch(/^new-role/)
+  })
+
+  it('writes the key of an extra', () => {
+    const extra = `${AS_ANNA}\nImpersonate-Extra-Scopes: view`
+    const rules = ['apiGroups: [""], resources: [users]', 'apiGroups: [authentication.k8s.io], resources: [userextras]']
+    expect(inWords(changesOf(scenario(IMPERSONATES(...rules), extra)))[0]).toContain(
+      'mend: write userextras/scopes for userextras in line 6',
+    )
+  })
+
   it('extends no rule whose mistake stays', () => {
     const wrong = 'apiGroups: [""], resources: [uids, userextras/scopes]'
     const extended = (policy: string) =>
@@ -330,6 +350,8 @@ subjects: [{kind: ServiceAccount, name: deployer, namespace: ci}]
     ])
     expect(extended(IMPERSONATES(wrong, right))).toEqual([])
     expect(extended(IMPERSONATES('apiGroups: [""], resources: [users, uids]'))).toEqual([])
+    const legacyInWrongGroup = IMPERSONATES('apiGroups: [authentication.k8s.io], resources: [users, groups]')
+    expect(extended(legacyInWrongGroup)).toEqual([])
   })
 
   it('lifts no constraint by a rule that has every verb as well', () => {

@@ -24,9 +24,9 @@ import { isTypoOf, isTypoOfName } from '../text/index.ts'
  * Verbs: `misspelt`, `case`, `no-verb` (`remove`, `edit`, `read`: words that no request has), `words-of-design` (a verb that
  * another design asks for the same). Resources: `misspelt`, `case`, `singular`, `kind`, `short-name`, `parent` (the resource
  * without the subresource), `subresources` (`pods/*`, which matches nothing), `subresource` (another subresource of it),
- * `with-group` (`deployments.apps`), `identity` (`users`, with the username of the service account or node that is asked for).
+ * `no-key` (`userextras` alone), `with-group` (`deployments.apps`), `identity` (`users`, with the username of the service account or node that is asked for).
  * Groups: `misspelt`, `case`, `version` (`apps/v1`), `core` (the word for the core group), `other-group` (the resource is in
- * the rule, in another group), `identity-group` (the rule is about identities alone, and none of them is checked in it). Names: `misspelt`, `case`, `no-name` (the check has no name), `any-name` (the check asks for
+ * the rule, in another group), `wrong-group` (all of the rule is asked for in the group of the check, and nothing in this one). Names: `misspelt`, `case`, `no-name` (the check has no name), `any-name` (the check asks for
  * the name `*`), `username` (of a node or a service account, whose own name is asked for). Paths: `no-star`, `below-only`
  * (`/healthz/*` for `/healthz`), `trailing-slash`, `no-trailing-slash`, `no-slash`, `inner-star`, `case`.
  * All but paths: `wildcard` (a `*` that would cover the value if it were one). Verbs, resources and groups: `several-in-one`
@@ -50,7 +50,8 @@ export type ValueCause =
   | 'any-name'
   | 'username'
   | 'identity'
-  | 'identity-group'
+  | 'wrong-group'
+  | 'no-key'
   | 'with-group'
   | 'no-star'
   | 'below-only'
@@ -189,7 +190,7 @@ export function resourceMismatch(written: string, asked: AskedResource): ValueMi
   const ofBase = base === resource || base === '*' ? undefined : baseMismatch(base, asked)
   if (ofBase !== undefined && ofBase.cost >= OTHER_RESOURCE) return ofBase
   const isKnown = known?.subresources.has(sub) === true
-  const ofSub = sub === subresource ? undefined : subresourceMismatch(sub, subresource, isKnown)
+  const ofSub = sub === subresource ? undefined : subresourceMismatch(sub, asked, isKnown)
   if (ofBase === undefined) return ofSub ?? { cost: OTHER_RESOURCE }
   return ofSub === undefined ? ofBase : { cost: ofBase.cost + ofSub.cost }
 }
@@ -210,8 +211,13 @@ function misnamingOfUnknown(base: string, resource: string): Misnaming | undefin
 }
 
 /** @param isKnown whether the resource has the subresource of the rule, which then is not a misspelling */
-function subresourceMismatch(sub: string, asked: string, isKnown: boolean): ValueMismatch {
+function subresourceMismatch(
+  sub: string,
+  { resource, subresource: asked }: AskedResource,
+  isKnown: boolean,
+): ValueMismatch {
   if (sub === '*') return { cost: MISTAKE, cause: 'subresources' }
+  if (sub === '' && resource === 'userextras') return { cost: MISTAKE, cause: 'no-key' }
   if (sub === '') return { cost: OTHER_SUBRESOURCE, cause: 'parent' }
   const isMistake = !isKnown && asked !== '' && meantSubresource(sub, [asked]) !== undefined
   return isMistake ? { cost: MISTAKE, cause: 'misspelt' } : { cost: OTHER_SUBRESOURCE, cause: 'subresource' }

@@ -3,6 +3,7 @@ import {
   formerResource,
   identitiesAskedIn,
   isFormerGroup,
+  isIdentityInNoNamespace,
   isNameOf,
   type Misnaming,
   meansAPIGroup,
@@ -55,10 +56,14 @@ function checkResources(site: RuleSite, report: ReportFound): void {
   const { rule } = site
   if (rule.apiGroups.length === 0 || rule.verbs.every(isOfIdentity)) return
   const strange = checkGroups(site, report)
-  const inGroup = rule.resources.map((resource) => !isWildcard(resource) && resourceIn(site, resource))
+  // Another rule says in which group an identity is checked.
+  const isIdentity = (resource: string) => rule.verbs.some(isOfIdentity) && isIdentityInNoNamespace(resource)
+  const inGroup = rule.resources.map(
+    (resource) => !isWildcard(resource) && !isIdentity(resource) && resourceIn(site, resource),
+  )
   for (const [index, resource] of rule.resources.entries()) {
     if (resource === '') reportEmpty(site, index, report)
-    if (resource === '' || isWildcard(resource) || /[\s,]/.test(resource)) continue
+    if (resource === '' || isWildcard(resource) || isIdentity(resource) || /[\s,]/.test(resource)) continue
     if (inGroup[index] === 'served') {
       checkVersion(site, resource, index, report)
       checkSubresource(site, resource, index, report)

@@ -59,8 +59,27 @@ export const identityApiGroup: ObjectRule = {
       reportGroup(first, site.path, groups, AUTHENTICATION_GROUP, message, report)
     } else if (verbs.every((verb) => verb === 'impersonate')) {
       checkOlderVerb(site, first, groups, report)
+    } else {
+      checkEachVerb(site, groups, report)
     }
   },
+}
+
+/** Of verbs that are checked in different groups the rule may name the group of some alone. */
+function checkEachVerb({ rule, path }: WrittenRule, groups: readonly string[], report: ReportFinding): void {
+  const resources = values(rule, 'resources')
+  if (groups.includes(KEP_GROUP) || resources.length === 0 || !resources.every(isIdentity)) return
+  for (const item of rule.texts('verbs')) {
+    const checked = new Set(resources.map((resource) => checkedGroup(item.value, resource)))
+    const [group, ...others] = [...checked].filter((one) => one !== undefined)
+    if (group === undefined || others.length > 0 || groups.includes(group)) continue
+    const message = `The API server checks ${quoted(item.value)} on what this rule names in ${groupInWords(group)}, which the rule does not name.`
+    report(aboutItem(item, `${path}.verbs`, message, `Write a rule of its own for it, with apiGroups: ["${group}"].`))
+  }
+}
+
+function groupInWords(group: string): string {
+  return group === '' ? 'the core API group' : `“${group}”`
 }
 
 function checkOlderVerb(
@@ -87,7 +106,7 @@ function checkOlderVerb(
     const group = groupOf(item.value)
     if (group === undefined || groups.includes(group)) continue
     const named = item.value === 'userextras/*' ? 'userextras/KEY' : excerpt(item.value)
-    const message = `The API server checks “impersonate” on “${named}” in ${group === '' ? 'the core API group' : `“${group}”`}, which this rule does not name.`
+    const message = `The API server checks “impersonate” on “${named}” in ${groupInWords(group)}, which this rule does not name.`
     const fix = `Write a rule of its own for it, with apiGroups: ["${group}"].`
     report(aboutItem(item, `${path}.resources`, message, fix))
   }
