@@ -3,7 +3,6 @@ import {
   formerResource,
   identitiesAskedIn,
   isFormerGroup,
-  isIdentityInNoNamespace,
   isNameOf,
   type Misnaming,
   meansAPIGroup,
@@ -55,15 +54,14 @@ export const unknownApiGroup: LintRule = {
 function checkResources(site: RuleSite, report: ReportFound): void {
   const { rule } = site
   if (rule.apiGroups.length === 0 || rule.verbs.every(isOfIdentity)) return
-  const strange = checkGroups(site, report)
-  // Another rule says in which group an identity is checked.
-  const isIdentity = (resource: string) => rule.verbs.some(isOfIdentity) && isIdentityInNoNamespace(resource)
-  const inGroup = rule.resources.map(
-    (resource) => !isWildcard(resource) && !isIdentity(resource) && resourceIn(site, resource),
-  )
+  const ofIdentities = rule.verbs.some(isOfIdentity)
+  const strange = !ofIdentities && checkGroups(site, report)
+  // Beside a verb of impersonation only other words for identities are said to be wrong.
+  const isChecked = (resource: string) => !isWildcard(resource) && (!ofIdentities || isWordForIdentity(rule, resource))
+  const inGroup = rule.resources.map((resource) => isChecked(resource) && resourceIn(site, resource))
   for (const [index, resource] of rule.resources.entries()) {
     if (resource === '') reportEmpty(site, index, report)
-    if (resource === '' || isWildcard(resource) || isIdentity(resource) || /[\s,]/.test(resource)) continue
+    if (resource === '' || !isChecked(resource) || /[\s,]/.test(resource)) continue
     if (inGroup[index] === 'served') {
       checkVersion(site, resource, index, report)
       checkSubresource(site, resource, index, report)
@@ -204,6 +202,15 @@ function reportUnknown(
     message: `${upper(groupsWords(rule.apiGroups))} ${serves(rule.apiGroups)} no ${quoted(base)} in any version that is known here.`,
     fix: 'Mend the name or the group, as kubectl api-resources prints them.',
   })
+}
+
+function isWordForIdentity(rule: PolicyRule, resource: string): boolean {
+  const [base] = resourceParts(resource)
+  const meant = meantResource(
+    base,
+    rule.apiGroups.flatMap((group) => identitiesOf(rule, group)),
+  )
+  return meant !== undefined && meant.resource !== base
 }
 
 /** The identities that a rule may name in a group, beside what the group serves. */
