@@ -3,7 +3,6 @@ import { aboutDesign, type Design } from '../designs/index.ts'
 import {
   AUTHENTICATION_GROUP,
   hasVerbBeginning,
-  isOfImpersonation,
   RBAC_GROUP,
   type Rule,
   type SubjectName,
@@ -100,7 +99,7 @@ const LIFTED_BY_OWN: Caution = {
  * constrained rules limit nothing.
  */
 function liftsConstraint(adds: readonly NewAccess[], before: Cluster, after: Cluster): boolean {
-  const subjects = adds.flatMap(({ rule, subject }) => (isOfImpersonation(rule) ? [subject] : []))
+  const subjects = adds.flatMap(({ rule, subject }) => (hasVerbBeginning(rule.verbs, 'impersonate') ? [subject] : []))
   return subjects.some((subject) => {
     const had = constraintsOf(rulesOf(before.rights, subject))
     const has = constraintsOf(rulesOf(after.rights, subject))

@@ -284,6 +284,97 @@ subjects: [{kind: ServiceAccount, name: deployer, namespace: ci}]
     expect(found.filter(({ adds }) => adds.some(({ rule }) => rule.verbs.includes('impersonate')))).toEqual([])
   })
 
+  const IMPERSONATES = (...rules: readonly string[]) => `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: as-others}
+rules:
+${rules.map((rule) => `- {verbs: [impersonate], ${rule}}`).join('\n')}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: as-others}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: as-others}
+subjects: [{kind: ServiceAccount, name: deployer, namespace: ci}]
+`
+  const AS_ANNA = 'GET /api/v1/namespaces/prod/pods\nImpersonate-User: anna'
+
+  it('writes the API group in which an identity is checked, for a rule about such identities alone', () => {
+    const users = 'apiGroups: [""], resources: [users, groups]'
+    const first = (policy: string, request: string) => {
+      const [change] = changesOf(scenario(policy, request))
+      return change && inWords([change])[0]
+    }
+    const withUID = `${AS_ANNA}\nImpersonate-Uid: "7"`
+    const uids = 'apiGroups: [""], resources: [uids, userextras/scopes]'
+    expect(first(IMPERSONATES(uids, users), withUID)).toContain(
+      'mend: write authentication.k8s.io for "" in line 5; add Role and RoleBinding anna-list-pods',
+    )
+    expect(first(IMPERSONATES(users.replace('""', 'authentication.k8s.io')), AS_ANNA)).toContain(
+      'mend: write "" for authentication.k8s.io in line 5',
+    )
+    const both = 'apiGroups: [""], resources: [users, uids]'
+    expect(inWords(changesOf(scenario(IMPERSONATES(both), withUID)))).toContainEqual(
+      expect.stringContaining('extend: add authentication.k8s.io to the API groups of the rule in line 5'),
+    )
+  })
+
+  it('writes the API group of the resources of a rule that has none of them in its own', () => {
+    const first = (group: string, resources: string) => {
+      const policy = POLICY.replace('[apps]', group)
+        .replace('- deployments', `- ${resources}`)
+        .replace('delte', 'delete')
+      return inWords(changesOf(scenario(policy, DELETE)))[0]
+    }
+    expect(first('[""]', 'deployments')).toBe('mend: write apps for "" in line 6')
+    expect(first('[""]', 'pods, deployments')).toMatch(/^new-role/)
+    expect(first('[example.com]', 'deployments')).toMatch(/^new-role/)
+  })
+
+  it('writes the key of an extra', () => {
+    const extra = `${AS_ANNA}\nImpersonate-Extra-Scopes: view`
+    const rules = ['apiGroups: [""], resources: [users]', 'apiGroups: [authentication.k8s.io], resources: [userextras]']
+    expect(inWords(changesOf(scenario(IMPERSONATES(...rules), extra)))[0]).toContain(
+      'mend: write userextras/scopes for userextras in line 6',
+    )
+  })
+
+  it('extends no rule whose mistake stays', () => {
+    const wrong = 'apiGroups: [""], resources: [uids, userextras/scopes]'
+    const extended = (policy: string) =>
+      inWords(changesOf(scenario(policy, `${AS_ANNA}\nImpersonate-Group: devs`))).filter((one) =>
+        one.startsWith('extend'),
+      )
+    const right = 'apiGroups: [""], resources: [users]'
+    expect(extended(IMPERSONATES(right, wrong))).toEqual([
+      expect.stringContaining('add groups to the resources of the rule in line 5'),
+    ])
+    expect(extended(IMPERSONATES(wrong, right))).toEqual([])
+    expect(extended(IMPERSONATES('apiGroups: [""], resources: [users, uids]'))).toEqual([])
+    const legacyInWrongGroup = IMPERSONATES('apiGroups: [authentication.k8s.io], resources: [users, groups]')
+    expect(extended(legacyInWrongGroup)).toEqual([])
+  })
+
+  it('lifts no constraint by a rule that has every verb as well', () => {
+    const policy = `${IMPERSONATES('apiGroups: [""], resources: [users]').replace('[impersonate]', '[impersonate, "*"]').replace('ci}', 'other}')}---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: constrained}
+rules:
+- {verbs: ["impersonate:user-info"], apiGroups: [authentication.k8s.io], resources: [users]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: constrained}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: constrained}
+subjects: [{kind: ServiceAccount, name: deployer, namespace: ci}]
+`
+    const found = inWords(
+      changesOf(scenario(policy, 'GET /api/v1/namespaces/prod/pods\nImpersonate-User: system:node:n1')),
+    )
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.filter((words) => words.includes(' ClusterRoleBinding as-others'))).toEqual([])
+  })
+
   it('is for every object where the name of the object is masked', () => {
     const [change] = changesOf(scenario('', 'GET /api/v1/namespaces/prod/pods/%3Cname%3E'))
     expect(change?.policy).toContain('resources:')

@@ -8,13 +8,14 @@ import {
   isOfImpersonation,
   objectKey,
   POD_CONNECTIONS,
+  type Policy,
   RBAC_GROUP,
   type Role,
   type Rule,
   resourceName,
   type SubjectName,
 } from '../kube/index.ts'
-import { isDefaultRole, PolicyEditor } from '../policy/index.ts'
+import { isDefaultRole, PolicyEditor, readPolicy } from '../policy/index.ts'
 import {
   accountNamed,
   allowsEveryResource,
@@ -362,7 +363,7 @@ class ChangeMaker {
       yield* this.#change('extend', set, (check) =>
         first(nearest(check), (one) =>
           this.#mending(one, asked(check)) === undefined && !this.#connectsByHalf(one, asked(check), set)
-            ? single(extending(one, asked(check)))
+            ? this.#extending(one, asked(check))
             : undefined,
         ),
       ),
@@ -378,6 +379,15 @@ class ChangeMaker {
       dimension === 'subject' && cause === 'other-namespace' ? has : [],
     )
     return others.some((namespace) => this.#isInUse(namespace)) ? undefined : mending(near, asked)
+  }
+
+  /** As `extending`, of a rule without a mistake, or whose mistake it mends. */
+  #extending(near: NearMatch, asked: Attributes): readonly Part[] | undefined {
+    const { policy } = this.#decided.cluster
+    const part = extending(near, asked)
+    if (part === undefined || !warnsOfRule(policy, near)) return single(part)
+    const editor = new PolicyEditor(policy)
+    return part.apply(editor) && warnsOfRule(readPolicy(editor.text()), near) ? undefined : [part]
   }
 
   /** Whether a rule would allow one of the two verbs of a connection, of which its other subjects would have no use. */
@@ -541,6 +551,16 @@ class ChangeMaker {
     const decided = this.#whatIf({ policy })
     return isLetThrough(decided) ? { policy, decided } : undefined
   }
+}
+
+/** Whether reading a policy warned of the rule of a near match. */
+function warnsOfRule({ roles, diagnostics }: Policy, { role, rule }: NearMatch): boolean {
+  const written = role && roles.find((one) => objectKey(one) === objectKey(role))
+  const span = rule && written?.rules[rule.index]?.span
+  return diagnostics.some(
+    ({ severity, range }) =>
+      span !== undefined && severity === 'warning' && span.start <= range.start && range.end <= span.end,
+  )
 }
 
 /** Whether a check is made by the handlers of roles and bindings, after the request was authorized. */

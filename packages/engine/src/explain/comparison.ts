@@ -1,4 +1,14 @@
-import { ANY_VERSION, type Attributes, combinedResource, type Discovery, type Rule } from '../kube/index.ts'
+import {
+  ANY_VERSION,
+  type Attributes,
+  askedOnlyResource,
+  checkedGroup,
+  combinedResource,
+  type Discovery,
+  isIdentityVerb,
+  type Rule,
+  resourceParts,
+} from '../kube/index.ts'
 import {
   apiGroupMatches,
   type EffectiveRule,
@@ -26,6 +36,11 @@ export interface RuleFit {
   readonly distance: number
 }
 
+/** The API groups of Kubernetes, of which every resource is known. */
+const BUILT_IN: ReadonlySet<string> = new Set(
+  ANY_VERSION.resources.flatMap(({ apiGroup, builtIn }) => (builtIn ? [apiGroup] : [])),
+)
+
 const PLURALS: ReadonlySet<string> = new Set(ANY_VERSION.resources.map(({ resource }) => resource))
 
 /** Compares rules with one check. Values that many rules have are compared once. */
@@ -37,6 +52,7 @@ export class Comparison {
   readonly #verbs = new Map<string, ValueMismatch>()
   readonly #groups = new Map<string, ValueMismatch>()
   readonly #resources = new Map<string, ValueMismatch>()
+  readonly #discovery: Discovery
   readonly #names = new Map<string, ValueMismatch>()
   readonly #paths = new Map<string, ValueMismatch>()
   readonly #resourceMismatch = (written: string): ValueMismatch => resourceMismatch(written, this.#resource)
@@ -47,13 +63,14 @@ export class Comparison {
 
   constructor(asked: Attributes, discovery: Discovery) {
     this.#asked = asked
+    this.#discovery = discovery
     this.#wanted = combinedResource(asked)
     const { apiGroup, resource, subresource } = asked
     this.#resource = {
       apiGroup,
       resource,
       subresource,
-      known: discovery.find(apiGroup, resource),
+      known: discovery.find(apiGroup, resource) ?? askedOnlyResource(apiGroup, resource),
       isResource: (word) => PLURALS.has(word) || discovery.custom.some((one) => one.resource === word),
     }
   }
@@ -107,11 +124,16 @@ export class Comparison {
       )
       if (resource.distance > most) return undefined
       const { cause } = resource
-      const ofSubresource = cause === 'parent' || cause === 'subresources' || cause === 'subresource'
+      const ofSubresource =
+        cause === 'parent' || cause === 'subresources' || cause === 'subresource' || cause === 'no-key'
       parts.push(ofSubresource ? { ...resource, dimension: 'subresource' } : resource)
     }
     if (!apiGroupMatches(rule, apiGroup)) {
-      const group = part('apiGroup', 'apiGroups', rule.apiGroups, apiGroup, this.#groups, groupMismatch)
+      const nearest = part('apiGroup', 'apiGroups', rule.apiGroups, apiGroup, this.#groups, groupMismatch)
+      const group =
+        nearest.cost > MISTAKE && parts.length === 0 && this.#isOfGroup(rule, apiGroup)
+          ? { ...nearest, ...WRONG_GROUP }
+          : nearest
       // A wildcard of another group does not name the resource.
       const distance = byName || group.cause !== 'other-group' ? group.distance - 0.5 : group.distance + 2
       parts.push({ ...group, distance: Math.max(distance, MISTAKE) })
@@ -124,11 +146,31 @@ export class Comparison {
     return parts
   }
 
+  /** Whether all of a rule is asked for in an API group, and nothing of it in those that it names, which are known in full. */
+  #isOfGroup({ verbs, resources, apiGroups }: Rule, group: string): boolean {
+    const asked = (discovery: Discovery, one: string) => (verb: string) =>
+      resources.map((resource) => isAskedIn(one, verb, resource, discovery))
+    return (
+      verbs.length > 0 &&
+      verbs.flatMap(asked(this.#discovery, group)).every(Boolean) &&
+      apiGroups.every((one) => BUILT_IN.has(one) && !verbs.flatMap(asked(ANY_VERSION, one)).some(Boolean))
+    )
+  }
+
   #verbPart(rule: Rule): Part | undefined {
     const { verb } = this.#asked
     if (verbMatches(rule, verb)) return undefined
     return part('verb', 'verbs', rule.verbs, verb, this.#verbs, this.#verbMismatch)
   }
+}
+
+const WRONG_GROUP = { distance: MISTAKE, cost: MISTAKE, cause: 'wrong-group' } as const
+
+/** Whether a verb is asked for on a resource of a rule in an API group. */
+function isAskedIn(group: string, verb: string, written: string, discovery: Discovery): boolean {
+  if (isIdentityVerb(verb)) return checkedGroup(verb, written) === group
+  const [resource] = resourceParts(written)
+  return discovery.find(group, resource) !== undefined
 }
 
 function total(parts: readonly Part[] | undefined): number {
@@ -219,5 +261,7 @@ const MENDED_BY_VALUE: ReadonlySet<string> = new Set<ValueCause>([
   'no-slash',
   'username',
   'identity',
+  'wrong-group',
+  'no-key',
   'with-group',
 ])

@@ -1,4 +1,4 @@
-import { type Attributes, resourceInGroup, resourceName } from '../kube/index.ts'
+import { type Attributes, combinedResource, resourceInGroup, resourceName } from '../kube/index.ts'
 import { identityInWords, subjectIn, subjectInWords } from '../rights/index.ts'
 import { lookalikesInWords, type SourceRange } from '../text/index.ts'
 import { clause, type RichText, type UntriedMode } from '../trace/index.ts'
@@ -133,6 +133,9 @@ const OF_VALUE: Words<RuleWords> = {
     `it is for the API group${all.length > 1 ? 's' : ''} `,
     ...clause`${all}; the check asks for ${qualified(check)}.`,
   ],
+  'wrong-group': ({ has, asked, check }) =>
+    clause`${combinedResource(check)} is asked for in the API group ${asked}, not in ${has}.`,
+  'no-key': ({ has, asked }) => clause`${has} alone is an extra with an empty key; the check asks for ${asked}.`,
   'no-name': ({ all, check }) => clause`it lists names (${all}), and this ${check.verb} names no object.`,
   'any-name': ({ all, asked }) => clause`it lists names (${all}), and the check asks for the name ${asked}.`,
   'trailing-slash': ({ has, asked }) => clause`${has} is not ${asked}: a slash at the end counts.`,

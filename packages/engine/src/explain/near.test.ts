@@ -174,8 +174,8 @@ describe('what nearly fits', () => {
       'apiGroups',
       '[""]',
       check('delete'),
-      'apiGroup: other-group',
-      'It is for the API group ""; the check asks for deployments.apps.',
+      'apiGroup: wrong-group',
+      'deployments is asked for in the API group apps, not in "".',
     ],
     ['apiGroups', '[app]', check('delete'), 'apiGroup: misspelt', 'is probably meant to be apps.'],
     ['apiGroups', '[apps.k8s.io]', check('delete'), 'apiGroup: misspelt', 'is probably meant to be apps.'],
@@ -445,6 +445,18 @@ rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]
       ),
     })
     expect(first(clusterWide(rule), { ...asked, namespace: 'ci' })).toBeUndefined()
+  })
+
+  it('knows the username of an account or a node whose object is asked for', () => {
+    const asking = (resource: string, subresource: string, written: string) => {
+      const text = clusterWide(
+        `{apiGroups: [""], resources: [${resource}/${subresource}], resourceNames: ["${written}"], verbs: [delete]}`,
+      )
+      return first(text, check('delete', { apiGroup: '', resource, subresource, name: 'bot' }))
+    }
+    const found = { mismatches: ['name: username'], instead: ['bot'] }
+    expect(asking('serviceaccounts', 'token', 'system:serviceaccount:prod:bot')).toMatchObject(found)
+    expect(asking('nodes', 'status', 'system:node:bot')).toMatchObject(found)
   })
 
   it('knows the username of an identity whose check asks for its name', () => {

@@ -24,9 +24,9 @@ import { isTypoOf, isTypoOfName } from '../text/index.ts'
  * Verbs: `misspelt`, `case`, `no-verb` (`remove`, `edit`, `read`: words that no request has), `words-of-design` (a verb that
  * another design asks for the same). Resources: `misspelt`, `case`, `singular`, `kind`, `short-name`, `parent` (the resource
  * without the subresource), `subresources` (`pods/*`, which matches nothing), `subresource` (another subresource of it),
- * `with-group` (`deployments.apps`), `identity` (`users`, with the username of the service account or node that is asked for).
+ * `no-key` (`userextras` alone), `with-group` (`deployments.apps`), `identity` (`users`, with the username of the service account or node that is asked for).
  * Groups: `misspelt`, `case`, `version` (`apps/v1`), `core` (the word for the core group), `other-group` (the resource is in
- * the rule, in another group). Names: `misspelt`, `case`, `no-name` (the check has no name), `any-name` (the check asks for
+ * the rule, in another group), `wrong-group` (all of the rule is asked for in the group of the check, and nothing in this one). Names: `misspelt`, `case`, `no-name` (the check has no name), `any-name` (the check asks for
  * the name `*`), `username` (of a node or a service account, whose own name is asked for). Paths: `no-star`, `below-only`
  * (`/healthz/*` for `/healthz`), `trailing-slash`, `no-trailing-slash`, `no-slash`, `inner-star`, `case`.
  * All but paths: `wildcard` (a `*` that would cover the value if it were one). Verbs, resources and groups: `several-in-one`
@@ -50,6 +50,8 @@ export type ValueCause =
   | 'any-name'
   | 'username'
   | 'identity'
+  | 'wrong-group'
+  | 'no-key'
   | 'with-group'
   | 'no-star'
   | 'below-only'
@@ -188,7 +190,7 @@ export function resourceMismatch(written: string, asked: AskedResource): ValueMi
   const ofBase = base === resource || base === '*' ? undefined : baseMismatch(base, asked)
   if (ofBase !== undefined && ofBase.cost >= OTHER_RESOURCE) return ofBase
   const isKnown = known?.subresources.has(sub) === true
-  const ofSub = sub === subresource ? undefined : subresourceMismatch(sub, subresource, isKnown)
+  const ofSub = sub === subresource ? undefined : subresourceMismatch(sub, asked, isKnown)
   if (ofBase === undefined) return ofSub ?? { cost: OTHER_RESOURCE }
   return ofSub === undefined ? ofBase : { cost: ofBase.cost + ofSub.cost }
 }
@@ -209,8 +211,13 @@ function misnamingOfUnknown(base: string, resource: string): Misnaming | undefin
 }
 
 /** @param isKnown whether the resource has the subresource of the rule, which then is not a misspelling */
-function subresourceMismatch(sub: string, asked: string, isKnown: boolean): ValueMismatch {
+function subresourceMismatch(
+  sub: string,
+  { resource, subresource: asked }: AskedResource,
+  isKnown: boolean,
+): ValueMismatch {
   if (sub === '*') return { cost: MISTAKE, cause: 'subresources' }
+  if (sub === '' && resource === 'userextras') return { cost: MISTAKE, cause: 'no-key' }
   if (sub === '') return { cost: OTHER_SUBRESOURCE, cause: 'parent' }
   const isMistake = !isKnown && asked !== '' && meantSubresource(sub, [asked]) !== undefined
   return isMistake ? { cost: MISTAKE, cause: 'misspelt' } : { cost: OTHER_SUBRESOURCE, cause: 'subresource' }
@@ -235,12 +242,16 @@ export function groupMismatch(group: string, asked: string): ValueMismatch {
 }
 
 /** Compares a resource name of a rule with the name of a check, which is empty where the request names no object. */
-export function nameMismatch(name: string, asked: string, { verb, resource, namespace }: AskedIdentity): ValueMismatch {
+export function nameMismatch(
+  name: string,
+  asked: string,
+  { verb, apiGroup, resource, namespace }: AskedIdentity,
+): ValueMismatch {
   if (asked !== '' && wouldCover(name, asked)) return { cost: MISTAKE, cause: 'wildcard' }
   if (asked === '') return { cost: OTHER_VALUE - 0.5, cause: 'no-name' }
   if (asked === '*') return { cost: OTHER_VALUE - 0.5, cause: 'any-name' }
   if (name === '*') return { cost: MISTAKE, cause: 'wildcard' }
-  if (OF_IMPERSONATION.test(verb) && writtenForName(resource, asked, namespace).includes(name))
+  if ((apiGroup === '' || OF_IMPERSONATION.test(verb)) && writtenForName(resource, asked, namespace).includes(name))
     return { cost: MISTAKE, cause: 'username' }
   if (name.toLowerCase() === asked.toLowerCase()) return { cost: MISTAKE, cause: 'case' }
   if (isTypoOfName(name, asked)) return { cost: MISTAKE + 0.5, cause: 'misspelt' }
@@ -250,6 +261,7 @@ export function nameMismatch(name: string, asked: string, { verb, resource, name
 /** What a check asks for beside the name. */
 export interface AskedIdentity {
   readonly verb: string
+  readonly apiGroup: string
   readonly resource: string
   readonly namespace: string
 }

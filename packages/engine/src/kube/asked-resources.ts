@@ -43,17 +43,23 @@ const ASKED_ONLY: readonly APIResource[] = [
 
 /** Whether authorizers are asked about a resource that no API serves. */
 export function isAskedOnly(apiGroup: string, resource: string): boolean {
-  return askedOnlyIn(apiGroup, resource) !== undefined
+  return askedOnlyResource(apiGroup, resource) !== undefined
 }
 
-function askedOnlyIn(apiGroup: string, resource: string): APIResource | undefined {
+/** What impersonation asks about in an API group and no API serves. */
+export function identitiesAskedIn(apiGroup: string): readonly APIResource[] {
+  return ASKED_ONLY.filter((one) => one.apiGroup === apiGroup && one.verbs === IMPERSONATE)
+}
+
+/** A resource that no API serves and authorizers are asked about; undefined for another one. */
+export function askedOnlyResource(apiGroup: string, resource: string): APIResource | undefined {
   return ASKED_ONLY.find((one) => one.apiGroup === apiGroup && one.resource === resource)
 }
 
 /** Whether a resource of a rule, such as `pods/log`, is one of namespaces; undefined where it is not known. */
 export function isNamespacedResource(apiGroup: string, written: string): boolean | undefined {
   const [resource = ''] = written.split('/')
-  const known = resourceInGroup(apiGroup, resource) ?? askedOnlyIn(apiGroup, resource)
+  const known = resourceInGroup(apiGroup, resource) ?? askedOnlyResource(apiGroup, resource)
   return known?.namespaced ?? (isIdentityInNoNamespace(resource) ? false : undefined)
 }
 

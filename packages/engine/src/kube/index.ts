@@ -9,7 +9,13 @@ export {
   type ReadAction,
   readAction,
 } from './asked-action.ts'
-export { askedResource, isAskedOnly, isNamespacedResource } from './asked-resources.ts'
+export {
+  askedOnlyResource,
+  askedResource,
+  identitiesAskedIn,
+  isAskedOnly,
+  isNamespacedResource,
+} from './asked-resources.ts'
 export {
   ALL_VERBS,
   type Attributes,
@@ -46,6 +52,7 @@ export {
   CHECKED_BY_IMPERSONATE,
   CHECKED_BY_MODE,
   type ConstrainedMode,
+  checkedGroup,
   constrainedMode,
   isOfOtherDesign,
   MODES,
@@ -70,6 +77,7 @@ export {
   userKindOf,
   userKindOfPrefix,
 } from './names.ts'
+export { mayBeObjectName } from './object-names.ts'
 export type { Policy, UnreadObject } from './policy.ts'
 export {
   type Binding,

@@ -1,5 +1,6 @@
 import { isTypoOf } from '../text/index.ts'
 import { REQUEST_VERBS } from './attributes.ts'
+import { AUTHENTICATION_GROUP, extraKeyOf } from './user.ts'
 
 /** A released mode of impersonation with verbs of its own. */
 export type ConstrainedMode = 'associated-node' | 'arbitrary-node' | 'serviceaccount' | 'user-info'
@@ -17,6 +18,18 @@ export const MODES = Object.keys(CHECKED_BY_MODE) as readonly ConstrainedMode[]
 
 /** The resources that the verb `impersonate` is checked on, in the core group or, as UIDs and extras, in `authentication.k8s.io`. */
 export const CHECKED_BY_IMPERSONATE: readonly string[] = ['users', 'groups', 'serviceaccounts', 'uids', 'userextras']
+
+/**
+ * The API group in which the API server checks a released verb of impersonation on a resource of a rule (Go: `mode.go` and `impersonation.go`
+ * of the impersonation filter). Undefined for another verb, and where the verb `impersonate` is not checked on the resource.
+ */
+export function checkedGroup(verb: string, resource: string): string | undefined {
+  if (MODES.some((mode) => verb === `impersonate:${mode}`)) return AUTHENTICATION_GROUP
+  if (verb !== 'impersonate') return undefined
+  if (resource === 'uids' || resource === 'userextras' || extraKeyOf(resource) !== undefined)
+    return AUTHENTICATION_GROUP
+  return CHECKED_BY_IMPERSONATE.includes(resource) ? '' : undefined
+}
 
 /** The mode of a name; undefined where it is none. */
 export function constrainedMode(name: string | undefined): ConstrainedMode | undefined {

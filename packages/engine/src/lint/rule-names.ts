@@ -29,6 +29,7 @@ export const RULE_NAMES: readonly string[] = [
   'names-without-effect',
   'names-with-list',
   'names-with-associated-node',
+  'impossible-name',
   'never-matches',
   'connection-without-create',
   'covered-rule',

@@ -1,8 +1,16 @@
-import { type IdentityName, identityOf, mayBeName, meantIdentity, type PolicyRule } from '../../kube/index.ts'
+import {
+  type IdentityName,
+  identityOf,
+  mayBeName,
+  meantIdentity,
+  type PolicyRule,
+  type Role,
+  resourceParts,
+} from '../../kube/index.ts'
 import { verbMatches } from '../../rights/index.ts'
 import { hasReleasedModes } from '../modes.ts'
-import { namespacesOf } from '../open-identities.ts'
-import { type LintRule, placeIn } from '../rule.ts'
+import { type BoundIn, namespacesOf } from '../open-identities.ts'
+import { type Found, type LintRule, placeIn } from '../rule.ts'
 import { quoted } from '../words.ts'
 
 /** The username of a service account or a node where a check asks for its own name, or about another resource. */
@@ -26,21 +34,13 @@ export const impersonationName: LintRule = {
           continue
         }
         const { resource, name: own, namespace } = meant
-        const only = namespacesOf(role, { rights, others }) ?? []
-        const fits = isForAlone(rule, meant) && (namespace === '' || (only.length === 1 && only[0] === namespace))
-        const where = namespace === '' ? '' : ` in namespace ${quoted(namespace)}`
+        const where = whereIn(meant)
         const at = placeIn({ rule }, 'resourceNames', index)
         if (rule.resources.includes(resource)) {
-          // Under its own name it would be granted in each resource of the rule.
-          const places = [
-            ...(rule.resources.every((one) => one === resource) ? [] : [` in a rule for ${resource} alone`]),
-            ...(namespace === '' || fits ? [] : [` in a role that is bound${where} alone`]),
-          ]
           report({
             at,
             message: `${quoted(name)} is a username; the check asks for the name alone, ${quoted(own)}${where}.`,
-            fix: `Write ${quoted(own)}${places.length === 0 ? '' : `,${places.join(' and')}`}.`,
-            ...(fits && { replace: rule.resourceNames.includes(own) ? [] : [own] }),
+            ...nameAlone({ role, rule, meant, isAlone: isForAlone(rule, meant) }, { rights, others }),
           })
           continue
         }
@@ -53,6 +53,38 @@ export const impersonationName: LintRule = {
       }
     }
   },
+}
+
+/** An identity in a rule of a role. */
+export interface WrittenIdentity {
+  readonly role: Role
+  readonly rule: PolicyRule
+  readonly meant: IdentityName
+  /** Whether the rule is about such identities only: under its own name it would be granted in each resource of the rule. */
+  readonly isAlone: boolean
+}
+
+/** What mends a username among names: the name alone, where the role counts in no other namespace. */
+export function nameAlone(
+  { role, rule, meant, isAlone }: WrittenIdentity,
+  { rights, others }: BoundIn,
+): Pick<Found, 'fix' | 'replace'> {
+  const { resource, name, namespace } = meant
+  const only = namespacesOf(role, { rights, others }) ?? []
+  const fits = isAlone && (namespace === '' || (only.length === 1 && only[0] === namespace))
+  const isOfOne = rule.resources.every((one) => resourceParts(one)[0] === resource)
+  const places = [
+    ...(isOfOne ? [] : [` in a rule for ${resource} alone`]),
+    ...(namespace === '' || fits ? [] : [` in a role that is bound${whereIn(meant)} alone`]),
+  ]
+  return {
+    fix: `Write ${quoted(name)}${places.length === 0 ? '' : `,${places.join(' and')}`}.`,
+    ...(fits && { replace: rule.resourceNames.includes(name) ? [] : [name] }),
+  }
+}
+
+function whereIn({ namespace }: IdentityName): string {
+  return namespace === '' ? '' : ` in namespace ${quoted(namespace)}`
 }
 
 const VERB_OF: Readonly<Record<IdentityName['resource'], string>> = {

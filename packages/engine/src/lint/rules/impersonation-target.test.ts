@@ -16,6 +16,16 @@ describe('a resource that no check of a verb of impersonation is about', () => {
     ['users/status', 'impersonate:user-info', 'Did you mean “users”?'],
     ['users/status', 'impersonate', 'Did you mean “users”?'],
     ['user', 'impersonate:user-info', 'Did you mean “users”?'],
+    ['uid', 'impersonate:user-info', 'Did you mean “uids”?'],
+    ['sa', 'impersonate', 'Did you mean “serviceaccounts”?'],
+    ['Node', 'impersonate:arbitrary-node', 'Did you mean “nodes”?'],
+    ['userextra', 'impersonate:user-info', 'Did you mean “userextras”?'],
+    ['userextra/scopes', 'impersonate', 'Did you mean “userextras/scopes”?'],
+    [
+      'serviceaccount',
+      'impersonate:user-info',
+      'Write a rule of its own for “serviceaccounts”, with the verb “impersonate:serviceaccount”.',
+    ],
     [
       'serviceaccounts',
       'impersonate:user-info',

@@ -1,13 +1,15 @@
 import {
+  AUTHENTICATION_GROUP,
   CHECKED_BY_IMPERSONATE,
   CHECKED_BY_MODE,
   constrainedMode,
+  identitiesAskedIn,
   MODES,
+  meantResource,
   type PolicyRule,
   resourceParts,
 } from '../../kube/index.ts'
 import { IDENTITY, resourceMatches } from '../../rights/index.ts'
-import { isTypoOf } from '../../text/index.ts'
 import { hasReleasedModes, isOfImpersonation } from '../modes.ts'
 import { type Found, type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
 import { listed, quoted } from '../words.ts'
@@ -60,17 +62,19 @@ function whatMends(
   constrained: boolean,
   checked: readonly string[],
 ): Pick<Found, 'fix' | 'replace'> {
-  const right = MODES.filter((one) => CHECKED_BY_MODE[one].some((target) => isAbout(resource, target))).map(
-    (one) => `impersonate:${one}`,
-  )
-  if (right.length > 0 && constrained) {
-    return { fix: `Write a rule of its own for it, with the verb ${listed(right, 'or')}.` }
+  const [base, key] = resourceParts(resource)
+  const target = meantResource(base, identitiesAskedIn(AUTHENTICATION_GROUP))?.resource
+  const meant = target === 'userextras' && key !== '' ? `${target}/${key}` : target
+  const right = MODES.filter((one) =>
+    CHECKED_BY_MODE[one].some((about) => isAbout(resource, about) || (meant !== undefined && isAbout(meant, about))),
+  ).map((one) => `impersonate:${one}`)
+  const isChecked = target !== undefined && checked.includes(target)
+  if (right.length > 0 && constrained && !isChecked) {
+    return {
+      fix: `Write a rule of its own for ${meant === undefined || meant === resource ? 'it' : quoted(meant)}, with the verb ${listed(right, 'or')}.`,
+    }
   }
-  const [base] = resourceParts(resource)
-  const meant = [...CHECKED_BY_IMPERSONATE, 'nodes'].find(
-    (one) => one === `${base.toLowerCase()}s` || one === base.toLowerCase() || isTypoOf(base, one),
-  )
-  if (meant === undefined || meant === resource || !checked.includes(meant)) return { fix: 'Remove it.' }
+  if (meant === undefined || meant === resource || !isChecked) return { fix: 'Remove it.' }
   return {
     fix: `Did you mean ${quoted(meant)}?`,
     ...(meant !== 'userextras' && { replace: rule.resources.includes(meant) ? [] : [meant] }),

@@ -21,6 +21,7 @@ import {
 } from './identities.ts'
 import { impersonationName } from './impersonation-name.ts'
 import { impersonationTarget } from './impersonation-target.ts'
+import { impossibleName } from './impossible-name.ts'
 import { legacyBesideConstrained } from './legacy-beside-constrained.ts'
 import { legacyCalledConstrained } from './legacy-called-constrained.ts'
 import { invisibleCharacter, mixedScripts } from './name-characters.ts'
@@ -53,6 +54,7 @@ export const RULES: readonly LintRule[] = [
   namesWithoutEffect,
   namesWithList,
   namesWithAssociatedNode,
+  impossibleName,
   neverMatches,
   connectionWithoutCreate,
   coveredRule,

@@ -129,6 +129,22 @@ spec:
     expect(codes(role(['apiGroups: [""], resources: [deployments, pods], verbs: [get]']))).toEqual(['other-api-group'])
   })
 
+  it('knows the identities that impersonation asks about, beside other verbs and in “*”', () => {
+    const inGroup = (verbs: string, resources: string) =>
+      found(role([`apiGroups: ["", authentication.k8s.io], resources: [${resources}], verbs: [${verbs}]`])).filter(
+        ([code]) => code === 'misspelt-resource',
+      )
+    for (const verbs of ['impersonate, get', '"impersonate:user-info", "impersonate-on:user-info:get"', '"*"']) {
+      expect(inGroup(verbs, 'user, uid, userextra/scopes, sa').map(([, at]) => at)).toEqual([
+        'user',
+        'uid',
+        'userextra/scopes',
+        'sa',
+      ])
+      expect(inGroup(verbs, 'users, uids, userextras/scopes, serviceaccounts')).toEqual([])
+    }
+  })
+
   it('is a note where another rule of the role has it in its group, by aggregation too', () => {
     const severity = (text: string) =>
       lintPolicy(readPolicy(text)).flatMap(({ code, severity }) => (code === 'other-api-group' ? [severity] : []))
@@ -136,6 +152,9 @@ spec:
     const right = 'apiGroups: [apps], resources: [deployments], verbs: [get]'
     expect(severity(role([wrong]))).toEqual(['warning'])
     expect(severity(role([wrong, right]))).toEqual(['note'])
+    expect(severity(role([wrong, right.replace('[apps]', '["*"]').replace('[deployments]', '["*"]')]))).toEqual([
+      'note',
+    ])
     const aggregating = role([wrong]).replace(
       'rules:',
       'aggregationRule: {clusterRoleSelectors: [{matchLabels: {part: "true"}}]}\nrules:',

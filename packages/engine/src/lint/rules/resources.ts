@@ -1,6 +1,7 @@
 import {
   type APIResource,
   formerResource,
+  identitiesAskedIn,
   isFormerGroup,
   isNameOf,
   type Misnaming,
@@ -8,8 +9,10 @@ import {
   meantResource,
   meantSubresource,
   misnamingOf,
+  type PolicyRule,
   resourceParts,
 } from '../../kube/index.ts'
+import { apiGroupMatches, resourceMatches } from '../../rights/index.ts'
 import { isOfIdentity } from '../modes.ts'
 import { type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
 import { groupWords, listed, quoted } from '../words.ts'
@@ -50,12 +53,15 @@ export const unknownApiGroup: LintRule = {
 /** Resources that no API of the rule serves, and API groups that no server has. */
 function checkResources(site: RuleSite, report: ReportFound): void {
   const { rule } = site
-  if (rule.apiGroups.length === 0 || rule.verbs.some(isOfIdentity)) return
-  const strange = checkGroups(site, report)
-  const inGroup = rule.resources.map((resource) => !isWildcard(resource) && resourceIn(site, resource))
+  if (rule.apiGroups.length === 0 || rule.verbs.every(isOfIdentity)) return
+  const ofIdentities = rule.verbs.some(isOfIdentity)
+  const strange = !ofIdentities && checkGroups(site, report)
+  // Beside a verb of impersonation only other words for identities are said to be wrong.
+  const isChecked = (resource: string) => !isWildcard(resource) && (!ofIdentities || isWordForIdentity(rule, resource))
+  const inGroup = rule.resources.map((resource) => isChecked(resource) && resourceIn(site, resource))
   for (const [index, resource] of rule.resources.entries()) {
     if (resource === '') reportEmpty(site, index, report)
-    if (resource === '' || isWildcard(resource) || /[\s,]/.test(resource)) continue
+    if (resource === '' || !isChecked(resource) || /[\s,]/.test(resource)) continue
     if (inGroup[index] === 'served') {
       checkVersion(site, resource, index, report)
       checkSubresource(site, resource, index, report)
@@ -152,7 +158,7 @@ function reportUnknown(
   const { rule, resources } = site
   const at = placeIn(site, 'resources', index)
   const [base] = resourceParts(resource)
-  const known = rule.apiGroups.flatMap((group) => resources.in(group))
+  const known = rule.apiGroups.flatMap((group) => [...resources.in(group), ...identitiesOf(rule, group)])
   const other = known.find((one) => isNameOf(one, base))
   if (other !== undefined) {
     const is = IN_WORDS[misnamingOf(base, other) ?? 'singular']
@@ -198,6 +204,20 @@ function reportUnknown(
   })
 }
 
+function isWordForIdentity(rule: PolicyRule, resource: string): boolean {
+  const [base] = resourceParts(resource)
+  const meant = meantResource(
+    base,
+    rule.apiGroups.flatMap((group) => identitiesOf(rule, group)),
+  )
+  return meant !== undefined && meant.resource !== base
+}
+
+/** The identities that a rule may name in a group, beside what the group serves. */
+function identitiesOf({ verbs }: PolicyRule, group: string): readonly APIResource[] {
+  return verbs.some((verb) => verb === '*' || isOfIdentity(verb)) ? identitiesAskedIn(group) : []
+}
+
 /** Reports, once for a rule, the resources that another group has. */
 function reportOtherGroup(
   site: RuleSite,
@@ -213,9 +233,7 @@ function reportOtherGroup(
   )
   if (indexes[0] !== index) return
   const names = indexes.map((at) => rule.resources[at] ?? '')
-  const other = ofRole.find(
-    (one) => one.apiGroups.includes(group) && names.every((name) => one.resources.includes(name)),
-  )
+  const other = ofRole.find((one) => apiGroupMatches(one, group) && names.every((name) => resourceMatches(one, name)))
   const alone = names.length === rule.resources.length && rule.apiGroups.length === 1 && other === undefined
   report({
     rule: otherApiGroup,

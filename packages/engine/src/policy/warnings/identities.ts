@@ -1,6 +1,7 @@
 import { isDNSSubdomain } from '../../go/index.ts'
 import {
   AUTHENTICATION_GROUP,
+  checkedGroup,
   extraKeyOf,
   extraKeyRead,
   isIdentityInNoNamespace,
@@ -41,8 +42,6 @@ function isIdentity(resource: string): boolean {
   return resource === 'serviceaccounts' || isIdentityInNoNamespace(resource)
 }
 
-const IDENTITY_VERB = /^impersonate:(?:user-info|serviceaccount|arbitrary-node|associated-node)$/
-
 /** Constrained modes check every identity in one group; the older verb checks users, groups and accounts in the core group. */
 export const identityApiGroup: ObjectRule = {
   name: 'identity-api-group',
@@ -54,21 +53,33 @@ export const identityApiGroup: ObjectRule = {
     const groups = values(site.rule, 'apiGroups')
     const [first] = site.rule.texts('apiGroups')
     if (first === undefined || verbs.length === 0 || groups.includes('*')) return
-    if (verbs.every((verb) => IDENTITY_VERB.test(verb))) {
+    if (verbs.every((verb) => verb !== 'impersonate' && checkedGroup(verb, '') === AUTHENTICATION_GROUP)) {
       if (groups.includes(AUTHENTICATION_GROUP) || groups.includes(KEP_GROUP)) return
       const message = `The API server checks ${quoted(verbs[0] ?? '')} in the API group “${AUTHENTICATION_GROUP}” only.`
       reportGroup(first, site.path, groups, AUTHENTICATION_GROUP, message, report)
     } else if (verbs.every((verb) => verb === 'impersonate')) {
       checkOlderVerb(site, first, groups, report)
+    } else {
+      checkEachVerb(site, groups, report)
     }
   },
 }
 
-/** Resources that the older verb is checked about in the core group, and those in {@link AUTHENTICATION_GROUP}. */
-const IN_CORE: readonly string[] = ['users', 'groups', 'serviceaccounts']
+/** Of verbs that are checked in different groups the rule may name the group of some alone. */
+function checkEachVerb({ rule, path }: WrittenRule, groups: readonly string[], report: ReportFinding): void {
+  const resources = values(rule, 'resources')
+  if (groups.includes(KEP_GROUP) || resources.length === 0 || !resources.every(isIdentity)) return
+  for (const item of rule.texts('verbs')) {
+    const checked = new Set(resources.map((resource) => checkedGroup(item.value, resource)))
+    const [group, ...others] = [...checked].filter((one) => one !== undefined)
+    if (group === undefined || others.length > 0 || groups.includes(group)) continue
+    const message = `The API server checks ${quoted(item.value)} on what this rule names in ${groupInWords(group)}, which the rule does not name.`
+    report(aboutItem(item, `${path}.verbs`, message, `Write a rule of its own for it, with apiGroups: ["${group}"].`))
+  }
+}
 
-function isInAuthentication(resource: string): boolean {
-  return ['uids', 'userextras'].includes(resource) || extraKeyOf(resource) !== undefined
+function groupInWords(group: string): string {
+  return group === '' ? 'the core API group' : `“${group}”`
 }
 
 function checkOlderVerb(
@@ -78,23 +89,24 @@ function checkOlderVerb(
   report: ReportFinding,
 ): void {
   const resources = values(rule, 'resources')
-  const isAbout = (kind: (resource: string) => boolean) => resources.length > 0 && resources.every(kind)
-  if (!groups.includes('') && isAbout((resource) => IN_CORE.includes(resource))) {
+  const groupOf = (resource: string) => checkedGroup('impersonate', resource)
+  const areAllIn = (group: string) => resources.length > 0 && resources.every((one) => groupOf(one) === group)
+  if (!groups.includes('') && areAllIn('')) {
     const message = 'The API server checks “impersonate” on users, groups and service accounts in the core API group.'
     reportGroup(first, path, groups, '', message, report)
     return
   }
-  if (!groups.includes(AUTHENTICATION_GROUP) && isAbout(isInAuthentication)) {
+  if (!groups.includes(AUTHENTICATION_GROUP) && areAllIn(AUTHENTICATION_GROUP)) {
     const message = `The API server checks “impersonate” on UIDs and extra fields in “${AUTHENTICATION_GROUP}”.`
     reportGroup(first, path, groups, AUTHENTICATION_GROUP, message, report)
     return
   }
   if (!resources.every(isIdentity)) return
   for (const item of rule.texts('resources')) {
-    const group = isInAuthentication(item.value) ? AUTHENTICATION_GROUP : ''
-    if (groups.includes(group) || item.value === 'nodes') continue
+    const group = groupOf(item.value)
+    if (group === undefined || groups.includes(group)) continue
     const named = item.value === 'userextras/*' ? 'userextras/KEY' : excerpt(item.value)
-    const message = `The API server checks “impersonate” on “${named}” in ${group === '' ? 'the core API group' : `“${group}”`}, which this rule does not name.`
+    const message = `The API server checks “impersonate” on “${named}” in ${groupInWords(group)}, which this rule does not name.`
     const fix = `Write a rule of its own for it, with apiGroups: ["${group}"].`
     report(aboutItem(item, `${path}.resources`, message, fix))
   }

@@ -100,6 +100,17 @@ describe('impersonation', () => {
     expect(hintsIn(ruleText(`apiGroups: [${group}], resources: [${resource}], verbs: ["${verb}"]`))).toEqual([])
   })
 
+  it('warns of the verb that is not checked in the group of a rule, beside one that is', () => {
+    const hints = (group: string, verbs: string) =>
+      hintsIn(ruleText(`apiGroups: [${group}], resources: [users, groups], verbs: [${verbs}]`))
+    const both = 'impersonate, "impersonate:user-info"'
+    expect(hints('authentication.k8s.io', both)).toEqual([['identity-api-group', 'impersonate']])
+    expect(hints('""', both)).toEqual([['identity-api-group', '"impersonate:user-info"']])
+    expect(hints('authentication.k8s.io', 'impersonate, get')).toEqual([['identity-api-group', 'impersonate']])
+    expect(hints('"", authentication.k8s.io', both)).toEqual([])
+    expect(hints('""', 'impersonate, get')).toEqual([])
+  })
+
   it('warns of identities in a Role, other than service accounts', () => {
     const rule = (resource: string) =>
       ruleText(`apiGroups: [authentication.k8s.io], resources: [${resource}], verbs: ["impersonate:user-info"]`, 'Role')
