@@ -416,6 +416,9 @@ subjects: [{kind: ServiceAccount, name: deployer, namespace: ci}]
     expect(found.find(({ kind }) => kind === 'extend')?.policy).toContain(
       'metadata: {name: cleaner, labels: {to-view: "true"}}',
     )
+    // The controller would replace the rules that are written in view.
+    const written = view + 'rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]\n'
+    expect(inWords(changesOf(scenario(bound + written + cleaner, DELETE))).join()).not.toContain('to-view')
   })
 
   it('binds no role in a namespace where a part of it grants nothing', () => {

@@ -12,7 +12,7 @@ import {
   type Subject,
 } from '../kube/index.ts'
 import { isDefaultRole, nodeBelow } from '../policy/index.ts'
-import { bindingEvidence, evidenceOf, type Rights, ruleEvidence } from '../rights/index.ts'
+import { bindingEvidence, covers, evidenceOf, type Rights, ruleEvidence } from '../rights/index.ts'
 import { nearest, type SourceRange } from '../text/index.ts'
 import type { UntriedMode } from '../trace/index.ts'
 import { type Asking, asking, nearestSubject, scopeMismatch } from './binding-mismatch.ts'
@@ -248,10 +248,15 @@ export class NearRules {
     return this.#aggregating.flatMap((role): readonly Candidate[] => {
       const grant = this.#grantOf(role, asked)
       if (grant === undefined) return []
-      const selected = new Set(this.bound.rulesIn(role).map((one) => one.role))
+      const counting = this.bound.rulesIn(role)
+      const selected = new Set(counting.map((one) => one.role))
+      // The controller replaces the rules that are written in the role by those of the first role that it selects.
+      const own = selected.has(role) ? role.rules : []
       return allowing.flatMap((fit): readonly Candidate[] => {
         const source = fit.effective.role
         if (source.kind !== 'ClusterRole' || source === role || selected.has(source)) return []
+        const instead = this.bound.rulesIn(source)
+        if (!own.every((rule) => instead.some((one) => covers(one.rule, rule)))) return []
         const label = nearlySelected(role, source, this.#aggregating)
         const wanted = onlyLabelOf(role)
         if (label === undefined && wanted !== undefined && !isDefaultRole(source)) {
@@ -265,7 +270,7 @@ export class NearRules {
           }
           return [{ fit, ...grant, mismatches: [mismatch], distance: NO_LABEL }]
         }
-        if (label === undefined || comparison.bestOf(this.bound.rulesIn(source)) === undefined) return []
+        if (label === undefined || comparison.bestOf(instead) === undefined) return []
         return [
           {
             fit,
