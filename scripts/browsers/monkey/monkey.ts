@@ -19,6 +19,8 @@ the steps before it. The same seed chooses the same steps where the page is the 
 const FROZEN = 2000
 /** The longest time until a text is stored, or a page is there. Milliseconds. */
 const PATIENCE = 10_000
+/** After this time an edit is stored. Milliseconds. */
+const STORED = 600
 /** After so many steps it goes on in a new browser: earlier work has a bound, which a text must not leave by. */
 const STEPS = 100
 /** The steps that are printed with a finding. */
@@ -132,6 +134,8 @@ class Monkey {
   /** Says which texts the step has lost. `mark`: of a text that it may have written. */
   async #lookFor({ mayDelete }: Step, mark: string | undefined): Promise<void> {
     const deadline = Date.now() + PATIENCE
+    // Until an edit is stored, what it deleted is still there.
+    if (mayDelete === true) await pause(STORED)
     for (;;) {
       const marks = await this.#inPage<readonly string[]>(MARKS)
       const missing = this.#written.filter((one) => !marks.includes(one))

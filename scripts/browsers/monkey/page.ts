@@ -130,5 +130,5 @@ export const MARKS = String.raw`async () => {
     }
     database.close()
   }
-  return [...new Set(all.join(' ').match(/\bw\d+w\b/g) || [])]
+  return [...new Set(all.join(' ').match(/w\d+w/g) || [])]
 }`
