@@ -15,9 +15,12 @@ export async function firefox(executablePath: string): Promise<Visitor> {
   return visitorOf(await puppeteer.launch({ browser: 'firefox', executablePath, headless: true }))
 }
 
-/** Starts a Chromium without a window, with a new profile. */
+/** Starts a Chromium without a window, with a new profile. Pages may copy, as where a person presses a button. */
 export async function chromium(executablePath: string): Promise<Visitor> {
-  return visitorOf(await puppeteer.launch({ executablePath, headless: 'shell', args: chromiumArguments }))
+  const browser = await puppeteer.launch({ executablePath, headless: 'shell', args: chromiumArguments })
+  const session = await browser.target().createCDPSession()
+  await session.send('Browser.grantPermissions', { permissions: ['clipboardReadWrite', 'clipboardSanitizedWrite'] })
+  return visitorOf(browser)
 }
 
 async function visitorOf(browser: Browser): Promise<Visitor> {
