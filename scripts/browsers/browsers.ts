@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import puppeteer, { type KeyInput } from 'puppeteer-core'
 import { installFromDebian } from '../debian.ts'
-import { root } from '../files.mjs'
 import { JOURNEYS } from './journeys.ts'
-import { type KeyName, MARK, type Visitor } from './visitor.ts'
+import { findFirefox, firefox } from './puppeteer.ts'
+import { startSite } from './site.ts'
+import type { Visitor } from './visitor.ts'
 import { findWebKit, webkit } from './webkit.ts'
-
-const PATHS = [process.env.FIREFOX_PATH ?? '', '/usr/bin/firefox-esr', '/usr/bin/firefox']
 
 /**
  * `pnpm browsers`: takes the main journeys in Firefox and in WebKitGTK, against the site as `npm start` serves it. Installs
@@ -67,44 +63,4 @@ async function walkAll(start: () => Promise<Visitor>, address: string): Promise<
   return failed
 }
 
-/** Starts the site as people do, on any free port. */
-function startSite(): Promise<{ readonly address: string; end(): void }> {
-  return new Promise((resolve, reject) => {
-    const started = spawn(process.execPath, ['scripts/run.cjs', 'start', '--port', '0'], { cwd: root })
-    let said = ''
-    const listen = (chunk: Buffer): void => {
-      said += chunk.toString()
-      const address = /at (http:\S+)/.exec(said)?.[1]
-      if (address !== undefined) resolve({ address, end: () => started.kill() })
-    }
-    started.stdout.on('data', listen)
-    started.stderr.on('data', listen)
-    started.once('exit', () => reject(new Error(`the site could not be started:\n${said}`)))
-  })
-}
-
 process.exitCode = await main()
-
-/** The Firefox of this machine; undefined where there is none. */
-function findFirefox(): string | undefined {
-  return PATHS.find((path) => path !== '' && existsSync(path))
-}
-
-/** Starts a Firefox without a window, with a new profile, driven over WebDriver BiDi. */
-async function firefox(executablePath: string): Promise<Visitor> {
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
-  const [page = await browser.newPage()] = await browser.pages()
-  return {
-    browser: (await browser.version()).replace('/', ' '),
-    goto: async (address) => {
-      await page.goto(address)
-    },
-    resize: (width, height) => page.setViewport({ width, height }),
-    evaluate: async <Result>(source: string, ...args: readonly unknown[]) =>
-      (await page.evaluate(`(${source})(...${JSON.stringify(args)})`)) as Result,
-    pressMarked: () => page.click(`[${MARK}]`),
-    type: (text) => page.keyboard.type(text),
-    key: (name) => page.keyboard.press(name as KeyName & KeyInput),
-    close: () => browser.close(),
-  }
-}

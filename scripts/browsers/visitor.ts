@@ -10,6 +10,8 @@ export interface Visitor {
   /** The name of the browser and its version, as it reports them. */
   readonly browser: string
   goto(address: string): Promise<void>
+  /** Runs the source of a function in each page from now on before its own scripts; does nothing where the browser cannot. */
+  runFirst(source: string): Promise<void>
   /** Sets the size of the page, in CSS pixels. */
   resize(width: number, height: number): Promise<void>
   /** Runs the source of a function in the page, with arguments that survive JSON. */
@@ -17,12 +19,42 @@ export interface Visitor {
   /** A press with the pointer in the middle of the element that the page marked. */
   pressMarked(): Promise<void>
   type(text: string): Promise<void>
-  /** One key by its name in UI Events: Enter, Escape, End. */
-  key(name: KeyName): Promise<void>
+  /** One key by its name in UI Events, or its character, with a modifier that is held. */
+  key(name: KeyName, held?: Modifier): Promise<void>
   close(): Promise<void>
 }
 
-export type KeyName = 'Enter' | 'Escape' | 'End' | 'Space'
+/** A key without a character. */
+export type NamedKey = keyof typeof NAMED_KEYS
+
+/** A key: one without a character, or the lower-case letter on it. */
+export type KeyName = NamedKey | Letter
+
+type Letter = 'a' | 'g' | 'i' | 'k' | 'l' | 'p' | 'q' | 'r' | 'y' | 'z'
+
+/** A key that is held while another is pressed. */
+export type Modifier = keyof typeof MODIFIERS
+
+/** Keys without a character, as WebDriver sends them (https://www.w3.org/TR/webdriver2/#keyboard-actions). */
+export const NAMED_KEYS = {
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  End: '\uE010',
+  Home: '\uE011',
+  Space: ' ',
+  Tab: '\uE004',
+  Backspace: '\uE003',
+  Delete: '\uE017',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  PageUp: '\uE00E',
+  PageDown: '\uE00F',
+} as const
+
+/** Modifiers, as WebDriver sends them. */
+export const MODIFIERS = { Shift: '\uE008', Control: '\uE009', Alt: '\uE00A' } as const
 
 /** How long an expectation is waited for, in milliseconds. A browser without acceleration on a busy machine is slow. */
 const PATIENCE = 30_000

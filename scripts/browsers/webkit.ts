@@ -2,13 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { type KeyName, MARK, type Visitor } from './visitor.ts'
+import { MARK, MODIFIERS, NAMED_KEYS, type NamedKey, type Visitor } from './visitor.ts'
 
 /** The key by which a response names an element (https://www.w3.org/TR/webdriver2/#elements). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
-
-/** Keys without a character (https://www.w3.org/TR/webdriver2/#keyboard-actions). */
-const KEYS: Readonly<Record<KeyName, string>> = { Enter: '\uE007', Escape: '\uE00C', End: '\uE010', Space: ' ' }
 
 const DRIVER = '/usr/bin/WebKitWebDriver'
 
@@ -58,24 +55,21 @@ export async function webkit(miniBrowser: string): Promise<Visitor> {
     })
     const session = `/session/${started.sessionId}`
     const { browserVersion } = started.capabilities
-    const keys = (text: string): Promise<unknown> =>
-      send('POST', `${session}/actions`, {
-        actions: [
-          {
-            type: 'key',
-            id: 'keyboard',
-            actions: [...text].flatMap((value) => [
-              { type: 'keyDown', value },
-              { type: 'keyUp', value },
-            ]),
-          },
-        ],
-      })
+    const keys = (text: string, held?: string): Promise<unknown> => {
+      const pressed = [...text].flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ])
+      const around = (type: string) => (held === undefined ? [] : [{ type, value: held }])
+      const actions = [...around('keyDown'), ...pressed, ...around('keyUp')]
+      return send('POST', `${session}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions }] })
+    }
     return {
       browser: `WebKitGTK ${browserVersion}`,
       goto: async (url) => {
         await send('POST', `${session}/url`, { url })
       },
+      runFirst: async () => undefined,
       resize: async (width, height) => {
         // The window has a frame and a bar of its own around the page.
         await send('POST', `${session}/window/rect`, { width, height })
@@ -98,8 +92,8 @@ export async function webkit(miniBrowser: string): Promise<Visitor> {
       type: async (text) => {
         await keys(text)
       },
-      key: async (name) => {
-        await keys(KEYS[name])
+      key: async (name, held) => {
+        await keys(name in NAMED_KEYS ? NAMED_KEYS[name as NamedKey] : name, held && MODIFIERS[held])
       },
       close: () => send<void>('DELETE', session).finally(end),
     }

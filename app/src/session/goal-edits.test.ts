@@ -75,6 +75,7 @@ describe('a goal that is played', () => {
     const before = now().scenario
     playGoal({ play })
     expect(now().scenario).toMatchObject({ ...play, policy: before.policy, earlier: [], later: [] })
+    expect(now().replaced?.scenario).toBe(before)
     expect(now().goals).toEqual(GOALS)
     now().undo()
     expect(now().scenario).toEqual(before)

@@ -92,7 +92,7 @@ export function playGoal({ play }: Pick<GoalRow, 'play'>): void {
   const change = { request, requestor, design, earlier, after, later: [] }
   if (edited({ ...scenario, ...change }, { ...scenario, later: [] })) {
     changes += 1
-    edit({ subject: `goal played ${changes}`, change })
+    edit({ subject: `goal played ${changes}`, change, replaces: true })
     announce('The request of the goal is on the page. Undo goes back.')
   }
   onceAnswered(playground.getState().scenario, (now) => now.play())

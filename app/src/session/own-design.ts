@@ -10,6 +10,8 @@ import { playground, workerApi } from './playground.ts'
 export async function writeDesign(begun?: string): Promise<void> {
   const { scenario } = playground.getState()
   const text = begun ?? (scenario.designText || (await workerApi().beginningOfDesign(scenario.design)))
-  playground.getState().edit({ subject: 'design begun', change: { design: OWN_DESIGN, designText: text } })
+  playground
+    .getState()
+    .edit({ subject: 'design begun', change: { design: OWN_DESIGN, designText: text }, replaces: begun !== undefined })
   goTo({ kind: 'text', source: 'designText', offset: 0 })
 }

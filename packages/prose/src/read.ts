@@ -172,7 +172,7 @@ class Reader {
     this.watch?.html(node)
     const lines = this.withoutMarks(node, node.from, node.to)
       .trim()
-      .split(/[ \t]*\n[ \t]*/)
+      .split(/(?<![ \t])[ \t]*\n[ \t]*/)
     const words = new WordsWriter()
     for (const [index, line] of lines.entries()) {
       if (index > 0) words.add({ kind: 'break' })
@@ -248,7 +248,7 @@ class Reader {
       case 'Comment':
       case 'ProcessingInstruction':
         this.watch?.html(node)
-        return words.say(this.withoutMarks(node, node.from, node.to).replace(/\s*\n\s*/g, ' '))
+        return words.say(this.withoutMarks(node, node.from, node.to).replace(/(?<!\s)\s*\n\s*/g, ' '))
       case 'Emphasis':
       case 'StrongEmphasis': {
         const inside = new WordsWriter()
@@ -294,7 +294,7 @@ class Reader {
   inlineCode(node: SyntaxNode): string {
     const [open, close] = node.getChildren('CodeMark')
     const text = this.withoutMarks(node, open?.to ?? node.from, close?.from ?? node.to).replace(/\n[ \t]*/g, ' ')
-    const code = /^ .*[^ ].* $/.test(text) ? text.slice(1, -1) : text
+    const code = /^ (?= *[^ ]).* $/.test(text) ? text.slice(1, -1) : text
     return isInCell(node) ? code.replaceAll('\\|', '|') : code
   }
 

@@ -9,7 +9,7 @@ export class WordsWriter {
 
   /** Adds text of the source that has no marks in it. Its line ends are spaces. */
   source(text: string): void {
-    const filled = text.replace(/[ \t]*\n[ \t]*/g, ' ')
+    const filled = text.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' ')
     const said = this.#atLineStart ? filled.replace(/^[ \t]+/, '') : filled
     if (said !== '') this.#append(said)
     if (text !== '') this.#atLineStart = /\n[ \t]*$/.test(text) || (this.#atLineStart && said === '')

@@ -80,7 +80,7 @@ async function taken(
   const { scenario, edit } = playground.getState()
   const whole = manner === 'append' ? appended(scenario[into] ?? '', text) : text
   // A new subject each time, so that two drops are two steps of undo.
-  edit({ subject: `files ${performance.now()}`, change: { [into]: whole } })
+  edit({ subject: `files ${performance.now()}`, change: { [into]: whole }, replaces: manner === 'replace' })
   const names = rest.length > MOST_NAMES ? counted(rest.length, 'file') : rest.map(({ name }) => name).join(', ')
   announce(
     manner === 'append' ? `${names} added to the ${TEXT_NAMES[into]}` : `In the ${TEXT_NAMES[into]} now: ${names}`,

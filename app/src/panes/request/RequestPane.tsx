@@ -123,7 +123,7 @@ function paste(event: ClipboardEvent, show: ShownTab['show']): void {
   if (pasted === undefined) return
   event.preventDefault()
   event.stopPropagation()
-  playground.getState().edit({ subject: 'request paste', change: { request: pasted } })
+  playground.getState().edit({ subject: 'request paste', change: { request: pasted }, replaces: true })
   const end = pasted.text.length
   show(pasted.form, { start: end, end, focus: true })
   announce(`Pasted as ${FORM_NAMES[pasted.form]}`)

@@ -90,7 +90,7 @@ function reviewInOneLine(text: string): OneLine {
 /** The first line that is not a comment, with the lines that it continues on. */
 function firstCommand(text: string): OneLine {
   const lines = text
-    .replace(/\s*\\\r?\n\s*/g, ' ')
+    .replace(/(?<!\s)\s*\\\r?\n\s*/g, ' ')
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^(?:#|\/\/)/.test(line))

@@ -26,7 +26,7 @@ scenarios. With --writing every request writes a role or binding, with --connect
 documents instead, reads them with kubectl's and kube-apiserver's code, and saves in packages/conformance/documents.
 With --queries it makes policies with at least N questions each of who can do something and of what a user can, and saves
 in packages/conformance/queries. With --hostile it makes N damaged links, policies, requests, documents and pastes (needs no Go), and prints
-each that throws or takes longer than 2 seconds. With --commands it damages one of a folder's files N times, and runs each command line
+each that throws or takes longer than 2 seconds of the processor. With --commands it damages one of a folder's files N times, and runs each command line
 that reads it, from every command (needs no Go); it prints each that throws, prints a stack trace or nothing, takes longer than 3 seconds
 or changes other files, and each file that lint --fix leaves worse.
 Exit status 1 when there was a disagreement.`

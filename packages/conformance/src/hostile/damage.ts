@@ -19,6 +19,11 @@ const ODD = [
   '---\n',
   '# lint:ignore x\n',
   '- ',
+  '\\',
+  '<',
+  '#',
+  'a',
+  '1',
 ]
 
 /** A text grows to at most so many code units. */
@@ -32,12 +37,14 @@ export function damaged(random: Random, text: string): string {
     const [start, end] = [Math.min(a, b), Math.max(a, b)]
     const [before, part, after] = [now.slice(0, start), now.slice(start, end), now.slice(end)]
     const most = Math.max(1, Math.floor((LONGEST - now.length) / Math.max(1, part.length)))
+    const odd = random.pick(ODD)
+    const mostOdd = random.chance(0.5) ? 5000 : Math.max(1, Math.floor((LONGEST - now.length) / odd.length))
     const changes: readonly (() => string)[] = [
       () => before + after,
       () => before + part.repeat(random.between(1, most)) + after,
       () => after + part + before,
-      () => before + random.pick(ODD) + part + after,
-      () => before + random.pick(ODD).repeat(random.between(1, 5000)) + part + after,
+      () => before + odd + part + after,
+      () => before + odd.repeat(random.between(1, mostOdd)) + part + after,
     ]
     now = random.pick(changes)()
   }

@@ -29,7 +29,7 @@ const NUMBERS_OF_TEXT = [
     const infinite = /^(?<sign>[+-]?)inf(?:inity)?$/i.exec(text)
     if (infinite) return infinite.groups?.sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
     if (/^nan$/i.test(text)) return Number.NaN
-    const value = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+    const value = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
     if (!Number.isFinite(value)) throw notConverted('double')
     return value
   }),

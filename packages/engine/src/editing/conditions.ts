@@ -4,6 +4,9 @@ import { aboutFunction, aboutMeaning, meaningOf, wordsBehind } from './condition
 import { type ExpressionPlace, expressionAt } from './expression-at.ts'
 import type { Prose } from './prose.ts'
 
+/** The longest names that are read before a place: what is longer is no path of any object. UTF-16 code units. */
+const LONGEST = 1000
+
 /** A path of names that is being typed, at the end of a text: `principal.user`. */
 const PATH = /(?:^|[^\w.)\]"'])((?:[A-Za-z_]\w*\s*\.\s*)*)[A-Za-z_]?\w*$/
 
@@ -14,7 +17,7 @@ const PATH = /(?:^|[^\w.)\]"'])((?:[A-Za-z_]\w*\s*\.\s*)*)[A-Za-z_]?\w*$/
 export function completeCondition(text: string, offset: number, policy: Policy): readonly Completion[] | undefined {
   const place = expressionAt(policy, offset)
   if (place === undefined) return undefined
-  const path = PATH.exec(place.before)?.[1]
+  const path = PATH.exec(place.before.slice(-LONGEST))?.[1]
   if (place.quoted || path === undefined) return []
   const start = offset - (/\w*$/.exec(text.slice(Math.max(0, offset - 200), offset))?.[0].length ?? 0)
   const end = offset + (/^\w*/.exec(text.slice(offset, offset + 200))?.[0].length ?? 0)
@@ -46,7 +49,7 @@ export function hoverCondition(policy: Policy, offset: number): Hover | undefine
   const end = offset + (/^\w*/.exec(text.slice(offset, offset + 200))?.[0].length ?? 0)
   const place = expressionAt(policy, end)
   if (place === undefined || place.quoted) return undefined
-  const [written] = /[A-Za-z_]\w*(?:\s*\.\s*[A-Za-z_]\w*)*$/.exec(place.before) ?? []
+  const [written] = /[A-Za-z_]\w*(?:\s*\.\s*[A-Za-z_]\w*)*$/.exec(place.before.slice(-LONGEST)) ?? []
   const names = namesIn(written ?? '')
   const name = names.at(-1)
   if (name === undefined) return undefined

@@ -301,7 +301,8 @@ function withoutHeaders(sent: HTTPRequest, other: HTTPRequest, { form, text }: R
   for (const { span } of [...dropped].reverse()) {
     if (span === undefined) return undefined
     const [before, after] = [shorter.slice(0, span.start), shorter.slice(span.end)]
-    shorter = form === 'http' ? before + after.replace(/^[^\n]*\n/, '') : before.replace(/[ \t]+$/, '') + after
+    shorter =
+      form === 'http' ? before + after.replace(/^[^\n]*\n/, '') : before.replace(/(?<![ \t])[ \t]+$/, '') + after
   }
   return shorter
 }

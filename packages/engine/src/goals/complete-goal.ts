@@ -108,7 +108,7 @@ const MOST = 24
  */
 export function completeGoal(text: string, offset: number, known: GoalNames): readonly GoalCompletion[] {
   const before = text.slice(0, offset)
-  const [typed = ''] = /[^\s,"]*$/.exec(before) ?? []
+  const [typed = ''] = /(?<![^\s,"])[^\s,"]*$/.exec(before) ?? []
   const start = offset - typed.length
   const beginning = before.slice(0, start)
   if (isInQuotes(beginning)) return []

@@ -183,7 +183,7 @@ interface Line {
 /** A command that is written in one line, as it is. */
 function lineOf({ form, text }: RequestText): Line | undefined {
   const trimmed = text.trim()
-  const line = /["'#]/.test(trimmed) ? trimmed : trimmed.replace(/[ \t]*\\\r?\n[ \t]*/g, ' ')
+  const line = /["'#]/.test(trimmed) ? trimmed : trimmed.replace(/(?<![ \t])[ \t]*\\\r?\n[ \t]*/g, ' ')
   if (form === 'http' || /[\r\n]/.test(line) || !line.startsWith(`${form} `)) return undefined
   return { as: '', text: line, request: { form, text: line } }
 }

@@ -307,7 +307,7 @@ function requestText(written: string, as: GoalTarget | undefined, start: number)
       throw new GoalMistake({ message, fix: 'Write the request as GET /path.', ...place })
     }
     // The words after “--” are not kubectl's own.
-    const end = /\s+--\s|$/.exec(written)?.index ?? written.length
+    const end = /(?<!\s)\s+--\s|$/.exec(written)?.index ?? written.length
     return { form: 'kubectl', text: [written.slice(0, end), ...flagsOf(as)].join(' ') + written.slice(end) }
   }
   const [method = '', target = '', ...more] = written.split(/\s+/)

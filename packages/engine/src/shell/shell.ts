@@ -150,7 +150,7 @@ class LineScanner {
   }
 
   #noteComment(start: number, end: number): void {
-    const found = /#[^\n]*?(?:\$\(|[`;|&])/.exec(this.#text.slice(start, end))
+    const found = /(?<!#[^\n]*?)#[^\n]*?(?:\$\(|[`;|&])/.exec(this.#text.slice(start, end))
     if (found === null) return
     const from = start + found.index
     const to = from + (this.#text.slice(from, end).split('\n', 1)[0] ?? '').trimEnd().length

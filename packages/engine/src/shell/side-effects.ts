@@ -169,7 +169,7 @@ function note(effect: string | undefined, subject: string, span: Span, problems:
 const MANY_LINES = 12
 const MANY_BLANKS = 100
 const NO_WORD = /^[\\^`]?$/
-const LONG_BLANK = new RegExp(`[^\\S\\n]{${MANY_BLANKS},}(?=\\S)`, 'g')
+const LONG_BLANK = new RegExp(`(?<![^\\S\\n])[^\\S\\n]{${MANY_BLANKS},}(?=\\S)`, 'g')
 
 /** Notes text that is out of sight: after many empty lines, with a line continuation or without, or after many blanks in a line. */
 export function noteOutOfSight(text: string, problems: Problem[]): void {

@@ -7,7 +7,7 @@ const WIDTH = 40
  */
 export function wrappedCEL(text: string, indent = ''): string {
   // A string in three quotes may contain line breaks.
-  const line = /"""|'''/.test(text) ? text.trim() : text.trim().replace(/\s*\n\s*/g, ' ')
+  const line = /"""|'''/.test(text) ? text.trim() : text.trim().replace(/(?<!\s)\s*\n\s*/g, ' ')
   if (line.length + indent.length <= WIDTH) return line
   for (const operator of ['||', '&&']) {
     const parts = splitAt(line, operator)

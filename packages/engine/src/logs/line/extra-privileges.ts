@@ -51,7 +51,7 @@ export function extraPrivilegesIn(plain: string): readonly ExtraPrivileges[] {
 }
 
 function unescaped(printed: string): string {
-  return printed.replace(/\\+"/g, '"').replace(/\s+/g, ' ')
+  return printed.replace(/(?<!\\)\\+"/g, '"').replace(/\s+/g, ' ')
 }
 
 function rulesIn(printed: string): readonly string[] {

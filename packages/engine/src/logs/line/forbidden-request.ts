@@ -69,4 +69,4 @@ export function versionsIn(text: string): (attributes: ObservedAttributes) => st
 }
 
 /** Where a program or a person undid the escapes of the API server in `User … cannot …`. */
-const UNESCAPED = /User ".*[<>]/
+const UNESCAPED = /^(?:(?!User ").)*User ".*[<>]/m

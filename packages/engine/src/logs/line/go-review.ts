@@ -150,7 +150,7 @@ function listIn(value: string): readonly string[] {
 }
 
 function extraIn(value: string): Readonly<Record<string, readonly string[]>> {
-  const entries = value.matchAll(/([^\s{},[\]"]+)"?:\s*(?:[\w.]*ExtraValue)?([[{][^\]}]*[\]}])/g)
+  const entries = value.matchAll(/(?<![^\s{},[\]"])([^\s{},[\]"]+)"?:\s*(?:[\w.]*ExtraValue)?([[{][^\]}]*[\]}])/g)
   return Object.fromEntries(Array.from(entries, ([, key = '', list = '']) => [key, listIn(list)]))
 }
 

@@ -153,7 +153,7 @@ const OF_CAN_I =
   'This is kubectl auth can-i with the answer of the cluster, and not a refused request. To decide it here, give the command itself as the request.'
 
 /** The head of the table of `kubectl auth can-i --list`. */
-export const RULES_TABLE = /^\s*Resources\s{2,}Non-Resource URLs/m
+export const RULES_TABLE = /^[ \t\u00a0]*Resources\s{2,}Non-Resource URLs/m
 
 /** What the table of `kubectl auth can-i --list` is, and what to paste instead. */
 export const OF_RULES_TABLE = `This is what kubectl auth can-i --list prints: what one user may do, not which roles and bindings grant it. Those are printed by: ${EXPORT_COMMAND}`

@@ -22,7 +22,8 @@ export interface WordedRefusal {
 export const LONGEST_WORDED = 20_000
 
 /** The end of a line may be anywhere, and Markdown around a word. */
-const GAP = '(?:[\\s*_]|\\\\+[nrt])+'
+const BLANK = '(?:[\\s*_]|\\\\+[nrt])'
+const GAP = `${BLANK}+`
 
 /** Fixed words, which the end of a line may cut. */
 function words(fixed: string): string {
@@ -90,7 +91,7 @@ const FORBIDDEN = new RegExp(`${words('forbidden:')}${GAP}$`)
 
 /** A name without the word before it, as KubeSphere writes one. */
 const NAME_ALONE = new RegExp(
-  `(?<=${words('is forbidden:')}${GAP})(?![Uu]ser\\b|cannot\\b)[\\w.@:+-]{1,253}(?=${GAP}${words('cannot')}${GAP})`,
+  `(?<=${words('is forbidden:')}${BLANK}{1,100})(?![Uu]ser\\b|cannot\\b)[\\w.@:+-]{1,253}(?=${GAP}${words('cannot')}${GAP})`,
   'g',
 )
 
@@ -415,7 +416,7 @@ function granting(text: string, refused: Refused): Read | undefined {
   const rules = reasonAfter(text, end + whole.length, mark, true)
   const named = head.name === '' ? head.kind : `${head.kind} ${goQuote(head.name)}`
   const writer = `user ${goQuote(username())} (groups=[${groups.map(goQuote).join(' ')}])`
-  const message = `${named} is forbidden: ${writer} is attempting to grant RBAC permissions not currently held:\n${rules.text.replace(/\s*\n(?!\{)\s*/g, ' ')}`
+  const message = `${named} is forbidden: ${writer} is attempting to grant RBAC permissions not currently held:\n${rules.text.replace(/(?<!\s)\s*\n(?!\{)\s*/g, ' ')}`
   return { message, isWhole: true, start: start - head.length, end: rules.end }
 }
 
@@ -452,7 +453,7 @@ function reasonAfter(
 const REASON = /^\.?:(?:[ \t]+\n|\s)/
 
 /** An escaped end of line before another message. */
-const NEXT_MESSAGE = /\\+n(?=(?:(?!\\+n).){0,1000}?\bforbidden:)/
+const NEXT_MESSAGE = /(?<!\\)\\+n(?=(?:(?!\\+n).){0,1000}?\bforbidden:)/
 
 /** The first quote with fewer backslashes, or fewer quotes, than the mark: it ends the text that is escaped. */
 function endOfQuoted(text: string, mark: string): number {

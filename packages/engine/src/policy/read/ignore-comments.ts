@@ -36,7 +36,10 @@ export function ignoreComments(
     const lineStart = text.lastIndexOf('\n', start - 1) + 1
     const before = text.slice(lineStart, start).replace(/^\ufeff/, '')
     if (!isOutsideQuotes(before)) return []
-    const comment = { span: { start, end: start + whole.trimEnd().length }, names: names.split(/[ \t]*,[ \t]*/) }
+    const comment = {
+      span: { start, end: start + whole.trimEnd().length },
+      names: names.split(/(?<![ \t])[ \t]*,[ \t]*/),
+    }
     if (document !== undefined) {
       const about = around(start)
       if (about === undefined) return []
