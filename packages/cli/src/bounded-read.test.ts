@@ -29,7 +29,7 @@ function put(name: string, content: string): string {
 describe('a pipe', () => {
   const made = (name: string): string => {
     const path = join(folder, name)
-    execFileSync('mkfifo', [path])
+    execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', path])
     return path
   }
   /** Another program writes the file into the pipe, after it has held the pipe open for a while. */
@@ -56,7 +56,7 @@ describe('a pipe', () => {
     ['constrain', '--policy', '/dev/null', '--log'],
     ['who-can', 'get', 'pods', '--policy'],
     ['diff', '/dev/null'],
-  ])('that no program writes to is an error: %s %s', async (...args) => {
+  ])('that no program writes to is an error of %s', async (...args) => {
     const { status, err } = await run([...args, made('pipe.yaml')], impatient)
     expect(err).toContain('pipe.yaml: error: This is a pipe that no program writes to.')
     expect(status).toBe(2)

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readPolicy } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import {
   readCourse,
@@ -12,7 +13,6 @@ import {
 } from '@authz-playground/engine/documents'
 import { readAuthorizationConfig, readObjects, readWebhook } from '@authz-playground/engine/internal/cluster'
 import { beginningFrom } from '@authz-playground/engine/internal/design-text'
-import { readPolicy } from '@authz-playground/engine/internal/policy'
 import { readReview } from '@authz-playground/engine/internal/review'
 import { packed, readGoalsDocument } from '@authz-playground/engine/internal/scenario-file'
 import { readJsonTexts } from '@authz-playground/engine/internal/yaml'
