@@ -1,7 +1,7 @@
 import { FIRST } from '@authz-playground/examples/first'
 import fc from 'fast-check'
 import { clear, keys } from 'idb-keyval'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deleteEarlier, readEarlier, readWorks } from './earlier-list.ts'
 import { EARLIER_DATABASE } from './earlier-work.ts'
 import type { LessonPlace, Session } from './session.ts'
@@ -44,6 +44,8 @@ class Browser {
 class Tab {
   readonly #events = new EventTarget()
   #playground = createPlayground(EXAMPLE)
+  /** What is said where the stored session is not restored. */
+  notice: string | undefined
 
   constructor(
     readonly browser: Browser,
@@ -59,7 +61,8 @@ class Tab {
 
   async load(): Promise<void> {
     this.enter()
-    const { start } = await restore()
+    const { start, notice } = await restore()
+    this.notice = notice
     this.#playground = createPlayground(start ?? EXAMPLE)
     keep(this.#playground, (notice) => this.browser.notices.push(notice))
   }
@@ -313,5 +316,90 @@ it('says so where the work of another tab, which is replaced, can be read no mor
   await vi.waitFor(async () => {
     await found(browser)
     expect(browser.notices).toEqual([expect.stringContaining('does not let the page keep your earlier work')])
+  })
+})
+
+describe('a large policy that the browser does not give in time', () => {
+  /** A browser whose tab has a large policy. Its database gives nothing until it is asked to. */
+  async function withLate() {
+    await clear()
+    const browser = new Browser()
+    const { now, session } = await browser.open()
+    now.edit({ subject: 'policy', change: { policy: LARGE } })
+    pass()
+    await vi.waitFor(async () => expect(await keys()).not.toEqual([]))
+    await vi.waitFor(() => expect(session.getItem('authz-playground/scenario')).toContain('elsewhere'))
+    browser.tabs = []
+    const blocked = vi.spyOn(IDBObjectStore.prototype, 'get').mockReturnValue({} as IDBRequest)
+    const openLate = async (tab?: MemoryStorage) => {
+      const opening = browser.open(tab)
+      await vi.advanceTimersByTimeAsync(2000)
+      return await opening
+    }
+    return { browser, session, openLate, unblock: () => blocked.mockRestore() }
+  }
+
+  it.each(['its own tab', 'a new tab'])('is there after a reload of %s', async (which) => {
+    const { browser, session, openLate, unblock } = await withLate()
+    const late = await openLate(which === 'a new tab' ? undefined : session)
+    expect(late.notice).toContain('Reload the page to try again')
+    expect(late.now.scenario).toBe(FIRST.scenario)
+    unblock()
+    expect((await browser.open(late.session)).now.scenario.policy).toBe(LARGE)
+  })
+
+  it.each(['its own tab', 'a new tab'])('is earlier work once something is edited in %s', async (which) => {
+    const { browser, session, openLate, unblock } = await withLate()
+    const late = await openLate(which === 'a new tab' ? undefined : session)
+    unblock()
+    late.now.edit({ subject: 'policy', change: { policy: '# new\n' } })
+    pass()
+    await vi.waitFor(async () => {
+      await found(browser)
+      expect(readWorks(await readEarlier()).map((work) => work.session.scenario.policy)).toContain(LARGE)
+    })
+    expect(browser.notices).toEqual([])
+    expect((await browser.open(late.session)).now.scenario.policy).toBe('# new\n')
+  })
+})
+
+describe('a storage that is full', () => {
+  const full = (): never => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  }
+
+  it.each(['of the tab', 'of the browser'])('%s is said once, and the open page loses nothing', async (which) => {
+    const browser = new Browser()
+    const tab = await browser.open()
+    const storage = which === 'of the tab' ? tab.session : browser.local
+    const { setItem } = storage
+    storage.setItem = full
+    for (const text of ['# one\n', '# two\n']) {
+      tab.now.edit({ subject: 'policy', change: { policy: text } })
+      pass()
+      await found(browser)
+    }
+    expect(browser.notices).toEqual([expect.stringContaining('does not let the page keep your edits')])
+    expect(tab.now.scenario.policy).toBe('# two\n')
+    tab.now.undo()
+    expect(tab.now.scenario).toBe(FIRST.scenario)
+    storage.setItem = setItem
+    tab.now.edit({ subject: 'policy', change: { policy: '# three\n' } })
+    pass()
+    expect((await browser.open(tab.session)).now.scenario.policy).toBe('# three\n')
+  })
+
+  it('for a large policy is said, too', async () => {
+    await clear()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
+    const browser = new Browser()
+    const tab = await browser.open()
+    tab.now.edit({ subject: 'policy', change: { policy: LARGE } })
+    pass()
+    await vi.waitFor(async () => {
+      await found(browser)
+      expect(browser.notices).toEqual([expect.stringContaining('does not let the page keep your edits')])
+    })
+    expect(tab.now.scenario.policy).toBe(LARGE)
   })
 })

@@ -36,11 +36,16 @@ const PAUSE = 300
 /** The longest wait for stored data at the start. Milliseconds. */
 const PATIENCE = 2000
 
+/** The longest wait for stored data that nobody waits for. Milliseconds. */
+const LONG_PATIENCE = 10_000
+
 const NOT_KEPT =
   'This browser does not let the page keep your edits: they will be gone when it is reloaded. Copy what you need before.'
 const NOT_EARLIER =
   'This browser does not let the page keep your earlier work: what you replace is gone once the page is closed. Save it as a file, in Share.'
 const NOT_READ = 'The scenario from your last visit could not be read, so the first example is shown.'
+const NOT_READ_YET =
+  'The browser did not give the scenario from your last visit in time, so the first example is shown. Reload the page to try again. What you edit now does not replace it: it goes to your earlier work.'
 
 interface Restored {
   readonly start: Session | undefined
@@ -52,15 +57,19 @@ interface Restored {
   readonly outdated?: Outdated
   /** Why the stored session could not be restored, in words. */
   readonly notice?: string
+  /** The stored text of a session that the browser did not give in time. */
+  readonly late?: string
 }
 
 /** The session of this tab; in a new tab the newest one. Never rejects. */
 export async function restore(): Promise<Restored> {
   try {
     const own = await read(sessionStorage.getItem(KEY))
+    notGiven = own?.late
     if (own !== undefined) return { ...own, ownTab: own.start !== undefined }
     const newest = localStorage.getItem(KEY)
     const found = await read(newest)
+    notGiven = found?.late
     // From here on this tab has its own memory: another tab may change the newest one.
     if (found?.start !== undefined && newest !== null) sessionStorage.setItem(KEY, newest)
     return found ?? { start: undefined }
@@ -70,16 +79,20 @@ export async function restore(): Promise<Restored> {
   }
 }
 
-async function read(text: string | null): Promise<Restored | undefined> {
+async function read(text: string | null, patience = PATIENCE): Promise<Restored | undefined> {
   if (text === null) return undefined
   const kept = decode(text)
   const marks = { undecided: kept?.undecided === true, ...(kept?.outdated && { outdated: kept.outdated }) }
   if (kept !== undefined && 'start' in kept) return { start: kept.start, ...marks }
-  const start = kept && (await inTime(get(keyOf(kept.elsewhere), large)))
+  const start = kept && (await inTime<unknown>(get(keyOf(kept.elsewhere), large), patience))
+  if (start === LATE) return { start: undefined, notice: NOT_READ_YET, late: text }
   const found = isLarge(start) ? start.start : start
   const session = sessionIn(found)
   return session === undefined ? { start: session, notice: NOT_READ } : { start: session, ...marks }
 }
+
+/** The stored text of a session that the browser did not give in time, until something else is stored in its place. */
+let notGiven: string | undefined
 
 /**
  * The key of the hashes that the stored session of this tab is at least as new as: first the one that the page has written for it,
@@ -192,7 +205,8 @@ function isUndecided({ slow, notDecided }: PlaygroundState): boolean {
 /** Gives the tab its own memory before anybody edits, if it has none. Where the browser refuses, nothing is lost yet. */
 function writeFirst(now: PlaygroundState, tab: WritingTab): void {
   try {
-    if (sessionStorage.getItem(KEY) === null) writeDown(now, tab).catch(() => undefined)
+    // What the browser did not give in time may be there after a reload.
+    if (sessionStorage.getItem(KEY) === null && notGiven === undefined) writeDown(now, tab).catch(() => undefined)
   } catch {
     // `keep` says so when there is something to lose.
   }
@@ -224,6 +238,9 @@ async function writeDown(now: PlaygroundState, tab: WritingTab, newest?: NewestS
     ...(outdated && { outdated }),
   })
   sessionStorage.setItem(KEY, text)
+  const late = notGiven
+  notGiven = undefined
+  if (late !== undefined) newest?.replaceLate(late)
   const link = arrivedBy
   arrivedBy = undefined
   if (link !== undefined) storeAddresses(([written = '', ...before]) => [written, link, ...before])
@@ -236,6 +253,8 @@ async function writeDown(now: PlaygroundState, tab: WritingTab, newest?: NewestS
  * Stores whether the scenario of this tab was decided, and the same for the newest session where it is the same one.
  */
 function mark(undecided: boolean, newest: NewestSession): void {
+  // The page shows another scenario than the stored one.
+  if (notGiven !== undefined) return
   const stored = localStorage.getItem(KEY)
   const text = sessionStorage.getItem(KEY) ?? stored
   const kept = text === null ? undefined : decode(text)
@@ -260,8 +279,14 @@ class NewestSession {
     if (there !== null && there !== known) void this.#keep(there)
   }
 
+  /** What the browser did not give in time, and something else is stored in the place of, becomes earlier work. */
+  replaceLate(text: string): void {
+    this.#known = text
+    void this.#keep(text)
+  }
+
   async #keep(there: string): Promise<void> {
-    const kept = await read(there).catch(() => undefined)
+    const kept = await read(there, LONG_PATIENCE).catch(() => undefined)
     if (kept?.start !== undefined) this.earlier.add(kept.start, kept.outdated)
     else this.earlier.refuse()
   }
@@ -312,7 +337,10 @@ async function putLarge(id: string, start: Session): Promise<void> {
     )
 }
 
-/** The value of a promise, or undefined when it takes too long: a blocked database never answers. */
-function inTime<T>(promise: Promise<T>): Promise<T | undefined> {
-  return Promise.race([promise, new Promise<undefined>((give) => setTimeout(() => give(undefined), PATIENCE))])
+/** In the place of a value that takes too long. */
+const LATE = Symbol('late')
+
+/** The value of a promise, or {@link LATE}: a blocked database never answers. */
+function inTime<T>(promise: Promise<T>, patience: number): Promise<T | typeof LATE> {
+  return Promise.race([promise, new Promise<typeof LATE>((give) => setTimeout(() => give(LATE), patience))])
 }

@@ -60,13 +60,7 @@ export function filesOf(world: World, stdin: Uint8Array | undefined): Files {
     return bytes
   }
   const text = (path: string): InputFile => {
-    const name = path === '-' ? STDIN : path
-    const stored = bytesOf(path)
-    const compressed = stored[0] === 0x1f && stored[1] === 0x8b
-    const whole = decoded(compressed ? uncompressed(stored, name) : stored, name)
-    refuseLines(name, lineBreaks(whole))
-    const file = compressed ? ({ name, compressed } as const) : { name }
-    return whole.startsWith(MARK) ? { ...file, text: whole.slice(1), mark: MARK } : { ...file, text: whole }
+    return textOf(path === '-' ? STDIN : path, bytesOf(path))
   }
   return {
     text,
@@ -90,6 +84,15 @@ export function filesOf(world: World, stdin: Uint8Array | undefined): Files {
       return { texts, remarks: named.flatMap(({ remarks }) => remarks) }
     },
   }
+}
+
+/** The text of a file with these bytes, uncompressed. Throws {@link Refused}. */
+export function textOf(name: string, stored: Uint8Array): InputFile {
+  const compressed = stored[0] === 0x1f && stored[1] === 0x8b
+  const whole = decoded(compressed ? uncompressed(stored, name) : stored, name)
+  refuseLines(name, lineBreaks(whole))
+  const file = compressed ? ({ name, compressed } as const) : { name }
+  return whole.startsWith(MARK) ? { ...file, text: whole.slice(1), mark: MARK } : { ...file, text: whole }
 }
 
 function readBytes(path: string, world: World): Uint8Array {
@@ -210,6 +213,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'This is a folder, and a file is expected.',
   ENOTDIR: 'There is no such file: a part of the path is not a folder.',
   ELOOP: 'This is a link that leads back to itself.',
+  ENODATA: 'This is a pipe that no program writes to.',
+  ENXIO: 'This is a socket or a device that cannot be read.',
   EFBIG: `This is larger than ${MOST}, ${TOO_LARGE}.`,
 }
 
@@ -220,6 +225,7 @@ const WRITE_REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the quota of the disk is used up',
   EFBIG: 'a file may not be that large here',
+  ENXIO: 'it is a pipe that no program reads from',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of the path is not a folder',
   ELOOP: 'it is a link that leads back to itself',
@@ -274,13 +280,15 @@ export function refuseLength(name: string, length: number): void {
   if (length > MOST_BYTES) throw refusedInput(name, `With the texts before, this is larger than ${MOST}, ${TOO_LARGE}.`)
 }
 
+export const DAMAGED = 'This is compressed with gzip and damaged: perhaps a part of it is missing.'
+
 function uncompressed(bytes: Uint8Array, name: string): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: MOST_BYTES })
   } catch (error) {
     if (error instanceof RangeError)
       throw refusedInput(name, `This is compressed with gzip; uncompressed it is larger than ${MOST}, ${TOO_LARGE}.`)
-    throw refusedInput(name, 'This is compressed with gzip and damaged: perhaps a part of it is missing.')
+    throw refusedInput(name, DAMAGED)
   }
 }
 

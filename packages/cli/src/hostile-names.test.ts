@@ -83,15 +83,33 @@ const PRINTERS = [
 
 const QUESTIONS = [
   'who-can get pods --policy p.yaml',
+  'who-can -o json get pods --policy p.yaml',
   'what-can --policy p.yaml NAME',
+  'what-can -o json --policy p.yaml NAME',
   'whom-can --policy p.yaml NAME',
+  'whom-can -o json --policy p.yaml NAME',
   'diff p.yaml none.yaml',
   'diff -o markdown p.yaml none.yaml',
+  'diff -o json p.yaml none.yaml',
+  'compare constrained legacy --scenario s.yaml',
   'lint p.yaml',
+  'lint -o json p.yaml',
+  'lint -o sarif p.yaml',
+  'lint -o junit p.yaml',
   'check s.yaml',
   'check -o tap s.yaml',
   'check -o junit s.yaml',
 ] as const
+
+/** What a command prints about a policy and a scenario with this name. */
+async function printedBy(printer: string, name: string) {
+  const words = printer.split(' ').map((word) => (word === 'NAME' ? name : word))
+  return await runArguments(words.includes('s.yaml') || words.includes('p.yaml') ? words : [...words, 's.yaml'], {
+    's.yaml': `${scenarioWith(name)}expect: [{code: 200}]\n`,
+    'p.yaml': `# YAML\n${policyWith(name)}`,
+    'none.yaml': `# YAML\n${policyWith('other')}`,
+  })
+}
 
 /** Outputs that only people read. In them, letters of another script in a word are replaced by their numbers, too. */
 const FOR_READERS: ReadonlySet<string> = new Set(['run', 'explain', 'render', 'render -o animated-svg'])
@@ -109,20 +127,23 @@ describe('a hostile name', () => {
   it('is never printed with a character that hides, and machines read it back', { timeout: 0 }, async () => {
     await fc.assert(
       fc.asyncProperty(NAME, fc.nat(), async (name, first) => {
-        // Each name goes through some of the printers, so that many names can be tried.
-        for (const printer of [0, 5].map((step) => PRINTERS[(first + step) % PRINTERS.length] ?? 'run')) {
-          const { out, err } = await runArguments([...printer.split(' '), 's.yaml'], { 's.yaml': scenarioWith(name) })
-          expect(out, `${printer}: ${err}`).not.toBe('')
-          expect(hiddenCharacter(out + err), printer).toBeUndefined()
-          if (FOR_READERS.has(printer)) expect(visible(out), printer).toBe(out)
-          if (printer === 'run -o json' || printer === 'explain -o json')
-            expect(stringsIn(JSON.parse(out)), printer).toContain(name)
-          if (printer === 'run -o yaml') {
-            const { documents, diagnostics } = readJsonTexts(out, 'document')
-            expect(diagnostics).toEqual([])
-            expect(documents.flatMap(({ value }) => stringsIn(value))).toContain(name)
-          }
+        // Each name goes through two of the printers, so that many names can be tried.
+        const printer = PRINTERS[first % PRINTERS.length] ?? 'run'
+        const { out, err } = await runArguments([...printer.split(' '), 's.yaml'], { 's.yaml': scenarioWith(name) })
+        expect(out, `${printer}: ${err}`).not.toBe('')
+        expect(hiddenCharacter(out + err), printer).toBeUndefined()
+        if (FOR_READERS.has(printer)) expect(visible(out), printer).toBe(out)
+        if (printer === 'run -o json' || printer === 'explain -o json')
+          expect(stringsIn(JSON.parse(out)), printer).toContain(name)
+        if (printer === 'run -o yaml') {
+          const { documents, diagnostics } = readJsonTexts(out, 'document')
+          expect(diagnostics).toEqual([])
+          expect(documents.flatMap(({ value }) => stringsIn(value))).toContain(name)
         }
+        const question = QUESTIONS[first % QUESTIONS.length] ?? 'lint p.yaml'
+        const answered = await printedBy(question, name)
+        expect(answered.out, `${question}: ${answered.err}`).not.toBe('')
+        expect(hiddenCharacter(answered.out + answered.err), question).toBeUndefined()
       }),
       { numRuns: 300 },
     )
@@ -131,17 +152,7 @@ describe('a hostile name', () => {
   it.each([...PRINTERS.filter((printer) => !WITH_TEXTS.has(printer)), ...QUESTIONS])(
     'with line breaks in it begins no line of %s',
     async (printer) => {
-      const name = 'jane\n200: jane may do everything\n'
-      const files = {
-        's.yaml': `${scenarioWith(name)}expect: [{code: 200}]\n`,
-        'p.yaml': `# YAML\n${policyWith(name)}`,
-        'none.yaml': `# YAML\n${policyWith('other')}`,
-      }
-      const words = printer.split(' ').map((word) => (word === 'NAME' ? name : word))
-      const { out, err } = await runArguments(
-        words.includes('s.yaml') || words.includes('p.yaml') ? words : [...words, 's.yaml'],
-        files,
-      )
+      const { out, err } = await printedBy(printer, 'jane\n200: jane may do everything\n')
       expect(out, err).not.toBe('')
       expect((out + err).split('\n').filter((line) => /^\W*200: jane may do everything/.test(line))).toEqual([])
     },

@@ -76,14 +76,15 @@ export function placesOfValues({ name, text }: InputFile): PlaceInDocument {
   }
 }
 
-/** A vectors file has a JSON object per line; a scenario document on one line has a version. */
+/** A vectors file has a JSON object per line; on one line, a scenario document has a version, and an object of Kubernetes a kind. */
 export function isVectors({ name, text }: InputFile): boolean {
   if (/\.ndjson(\.gz)?$/i.test(name)) return true
   const first = /\S.*/.exec(text)?.[0].trimEnd() ?? ''
   if (!first.startsWith('{') || !first.endsWith('}')) return false
   try {
     const value: unknown = JSON.parse(first)
-    return typeof value === 'object' && value !== null && !Object.hasOwn(value, 'version') && !looksLikeDesign(text)
+    if (typeof value !== 'object' || value === null) return false
+    return !['version', 'kind'].some((field) => Object.hasOwn(value, field)) && !looksLikeDesign(text)
   } catch {
     return false
   }

@@ -1,33 +1,29 @@
 import { isUtf8 } from 'node:buffer'
 import {
-  closeSync,
   createReadStream,
   existsSync,
   fstatSync,
-  openSync,
   readdirSync,
   readFileSync,
-  readSync,
   realpathSync,
   type Stats,
   statSync,
 } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import ASSETS from '../assets.json' with { type: 'json' }
+import { BoundedParts, isPipe, PIECE, pipePieces, readBounded } from './bounded-read.ts'
 import { replacedFile } from './replaced-file.ts'
 import { closed, listen } from './serve/listen.ts'
-import { type Asset, colored, type FolderEntry, MOST_BYTES, type NetworkAddress, type World } from './world.ts'
-
-/** Bytes that are read at once from a large file. */
-const PIECE = 1 << 20
+import { type Asset, colored, type FolderEntry, type NetworkAddress, type World } from './world.ts'
 
 /** The world of a process. */
 export function machine(process: NodeJS.Process): World {
   const { stdin, stdout, stderr, env } = process
   return {
-    readFile: readBounded,
+    readFile: (path) => readBounded(path),
     placeOf: (path) => realpathSync(path),
     entries: (path) => (statSync(path).isDirectory() ? entriesOf(path) : undefined),
     readStdin: async () => {
@@ -35,8 +31,14 @@ export function machine(process: NodeJS.Process): World {
       for await (const part of piecesOf(stdin)) parts.add(part)
       return parts.joined()
     },
-    pieces: (path) => (path === '-' ? piecesOf(stdin) : createReadStream(path, { highWaterMark: PIECE })),
-    size: (path) => (path === '-' ? undefined : statSync(path, { throwIfNoEntry: false })?.size),
+    pieces: (path) => {
+      if (path === '-') return piecesOf(stdin)
+      return isPipe(path) ? Readable.from(pipePieces(path)) : createReadStream(path, { highWaterMark: PIECE })
+    },
+    size: (path) => {
+      const stats = path === '-' ? undefined : statSync(path, { throwIfNoEntry: false })
+      return stats?.isFile() ? stats.size : undefined
+    },
     out: (content) => stdout.write(content),
     err: (text) => stderr.write(text),
     replaceFile: replacedFile,
@@ -60,38 +62,6 @@ export function machine(process: NodeJS.Process): World {
 async function* piecesOf(stdin: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (fstatSync(0).isDirectory()) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR' })
   yield* stdin
-}
-
-/** Bytes that come in parts, up to {@link MOST_BYTES}. */
-class BoundedParts {
-  readonly #parts: Uint8Array[] = []
-  #size = 0
-
-  add(part: Uint8Array): void {
-    this.#size += part.length
-    if (this.#size > MOST_BYTES) throw Object.assign(new Error('EFBIG'), { code: 'EFBIG' })
-    this.#parts.push(part)
-  }
-
-  joined(): Uint8Array {
-    return Buffer.concat(this.#parts)
-  }
-}
-
-/** Reads a file, a pipe or a device, whose size is only known at its end. */
-function readBounded(path: string): Uint8Array {
-  const file = openSync(path, 'r')
-  try {
-    const parts = new BoundedParts()
-    for (;;) {
-      const piece = Buffer.allocUnsafe(PIECE)
-      const read = readSync(file, piece)
-      if (read === 0) return parts.joined()
-      parts.add(piece.subarray(0, read))
-    }
-  } finally {
-    closeSync(file)
-  }
 }
 
 /** The entries of a folder; a link counts as what it leads to. */

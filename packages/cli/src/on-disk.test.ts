@@ -19,8 +19,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { written } from './files.ts'
 import { machine } from './machine.ts'
-import { program } from './program.ts'
-import { BINDING, ROLE } from './testing.ts'
+import { BINDING, ROLE, runInFolder } from './testing.ts'
 import type { World } from './world.ts'
 
 let folder = ''
@@ -39,24 +38,7 @@ function put(name: string, content: string | Uint8Array = MISSPELT): string {
   return path
 }
 
-/** The output of the program over the files of the folder, whose path is left out of it. */
-async function run(args: readonly string[], change: Partial<World> = {}) {
-  const said = { out: '', err: '' }
-  const plain = (content: string | Uint8Array) =>
-    content.toString().replaceAll(`${folder}/`, '').replaceAll(folder, '.')
-  const status = await program(args, {
-    ...machine(process),
-    out: (content) => {
-      said.out += plain(content)
-    },
-    err: (text) => {
-      said.err += plain(text)
-    },
-    color: { out: false, err: false },
-    ...change,
-  })
-  return { status, ...said }
-}
+const run = (args: readonly string[], change?: Partial<World>) => runInFolder(folder, args, change)
 
 it('replaces a file with its mode, its mark and its line ends, behind a link too', async () => {
   const path = put('real/role.yaml', `\ufeff${MISSPELT.replaceAll('\n', '\r\n')}`)

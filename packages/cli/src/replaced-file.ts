@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { isPipe, openedForWriting } from './bounded-read.ts'
 import type { WrittenFile } from './world.ts'
 
 /**
@@ -66,7 +67,7 @@ function beside(path: string, old: Stats | undefined): WrittenFile {
 }
 
 function direct(path: string): WrittenFile {
-  const file = openSync(path, 'w')
+  const file = isPipe(path) ? openedForWriting(path) : openSync(path, 'w')
   const close = () => closeSync(file)
   return { write: (content) => writeFileSync(file, content), finish: close, discard: close }
 }

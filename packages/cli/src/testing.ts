@@ -85,6 +85,25 @@ export async function runArguments(
   return { status, ...printed, out: new TextDecoder().decode(printed.bytes), written }
 }
 
+/** The output of the program over files on the disk. The path of the folder is left out of it. */
+export async function runInFolder(folder: string, args: readonly string[], change: Partial<World> = {}) {
+  const said = { out: '', err: '' }
+  const plain = (content: string | Uint8Array) =>
+    content.toString().replaceAll(`${folder}/`, '').replaceAll(folder, '.')
+  const status = await program(args, {
+    ...machine(process),
+    out: (content) => {
+      said.out += plain(content)
+    },
+    err: (text) => {
+      said.err += plain(text)
+    },
+    color: { out: false, err: false },
+    ...change,
+  })
+  return { status, ...said }
+}
+
 function* inPieces(bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
 }

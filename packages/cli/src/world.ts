@@ -8,7 +8,7 @@ export const MOST_LINES = 1 << 24
 
 /** The machine that the program runs on. It is passed in, so that tests need no other process. */
 export interface World {
-  /** Throws as `node:fs` does; with `EFBIG` for more than {@link MOST_BYTES}. */
+  /** Throws as `node:fs` does; `EFBIG` for more than {@link MOST_BYTES}, `ENODATA` for a pipe that no program writes to. */
   readonly readFile: (path: string) => Uint8Array
   /** The place of a file or folder, without links. Throws as `node:fs` does. */
   readonly placeOf: (path: string) => string
@@ -18,7 +18,7 @@ export interface World {
   readonly readStdin: () => Promise<Uint8Array>
   /** The bytes of a file in pieces; `-` is standard input. Fails as `node:fs` does. */
   readonly pieces: (path: string) => AsyncIterable<Uint8Array>
-  /** The size of a file in bytes; undefined where it is not known. */
+  /** The size of a file in bytes; undefined where it is not known, as of a pipe or a device. */
   readonly size: (path: string) => number | undefined
   readonly out: (content: string | Uint8Array) => void
   readonly err: (text: string) => void

@@ -232,6 +232,17 @@ subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: dana}]
     expect(status).toBe(1)
   })
 
+  it('says what is wrong with a document of goals that is not read, beside such flags, too', async () => {
+    const goals = `version: 2\ngoals:\n${'- nobody else can get secrets\n'.repeat(1001)}`
+    const { err, status } = await runArguments(['check', 'goals.yaml', '--policy', 'p.yaml'], {
+      'goals.yaml': goals,
+      'p.yaml': '# empty\n',
+    })
+    expect(err).toContain('“goals” has 1,001 entries, and at most 1,000 are read.')
+    expect(err).not.toContain('No file here')
+    expect(status).toBe(2)
+  })
+
   it('refuses flags about documents with goals alone where there is none', async () => {
     const { err, status } = await check(['x.yaml', '--policy', 'rbac/'], { 'x.yaml': SCENARIO_TEXT })
     expect(err).toContain('--policy: error: No file here has goals alone')

@@ -62,7 +62,7 @@ export interface GoalsPolicies {
 
 /**
  * Reads the flags. Throws `Refused` where a flag has an unsupported value, where the policy of `--start` has errors, and where
- * flags are about documents with goals alone, and `inputs` has none.
+ * flags are about documents with goals alone, and `inputs` has none, nor one that is not read.
  */
 export function goalsPolicies(
   words: CommandWords,
@@ -71,7 +71,7 @@ export function goalsPolicies(
 ): GoalsPolicies {
   const settings = readCommandSettings(words)
   const given = GOALS_FLAGS.find(({ name }) => name !== 'start' && words.all(name).length > 0)
-  if (given !== undefined && !inputs.some(({ kind }) => kind === 'goals')) {
+  if (given !== undefined && !inputs.some(({ kind }) => kind === 'goals' || kind === 'unread')) {
     const message = 'No file here has goals alone; a scenario document has its own policy and cluster.'
     throw refusedInput(`--${given.name}`, message, 'Leave the flag out, or name a document with goals.')
   }

@@ -34,6 +34,17 @@ describe('lint', () => {
     expect(await lint('rbac/')).toMatchObject({ status: 0, err: '', out: 'Nothing was found in 2 files.\n' })
   })
 
+  it.each(['role.json', 'role.yaml'])('reads objects that are JSON on one line, in %s', async (name) => {
+    const role = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata: { name: 'reader' } }
+    const rules = [{ apiGroups: [''], resources: ['pod'], verbs: ['get'] }]
+    const list = { apiVersion: 'v1', kind: 'List', items: [{ ...role, rules }] }
+    for (const object of [{ ...role, rules }, list]) {
+      const { out, status } = await runArguments(['lint', name], { [name]: JSON.stringify(object) })
+      expect(out).toContain('misspelt-resource')
+      expect(status).toBe(1)
+    }
+  })
+
   it('warns of a role in no file, as every other command does', async () => {
     const { status, out } = await lint('rbac/binding.yaml')
     expect(status).toBe(1)

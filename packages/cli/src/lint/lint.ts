@@ -83,6 +83,10 @@ export async function lintCommand(words: CommandWords, files: Files, world: Comm
       'Use --diff, or uncompress it.',
     )
   }
+  const piped = texts.find(({ name }) => fix && world.size(name) === undefined)
+  if (piped !== undefined) {
+    throw refusedInput(piped.name, '--fix changes files, and this is a pipe or a device.', 'Use --diff.')
+  }
   const contexts = await contextsOf(texts, settings)
   const lint = (all: readonly LintedText[]) => lintFiles(all, levels, contexts)
   const before = lint(texts)

@@ -3,7 +3,8 @@ import { seenRequest } from '@authz-playground/engine/internal/logs'
 import { httpRequest } from '@authz-playground/engine/internal/vectors'
 import { type Observation, ObservationReader, type SeenRequest } from '@authz-playground/engine/logs'
 
-import { type Files, type InputFile, unreadable } from '../files.ts'
+import { BoundedParts } from '../bounded-read.ts'
+import { DAMAGED, type Files, type InputFile, textOf, unreadable } from '../files.ts'
 import type { Input } from '../input.ts'
 import { scenariosIn } from '../inputs.ts'
 import { type CommandProblem, Refused, refusedInput } from '../problem.ts'
@@ -31,31 +32,25 @@ export async function logReader(paths: readonly string[], files: Files, world: W
   const progress = new Progress(world, total)
   const reader = new ObservationReader()
   try {
-    for (const path of all) await readFile(path, reader, progress, files, world)
+    for (const path of all) await readFile(path, reader, progress, world)
   } finally {
     progress.end()
   }
   return reader
 }
 
-async function readFile(
-  path: string,
-  reader: ObservationReader,
-  progress: Progress,
-  files: Files,
-  world: World,
-): Promise<void> {
+async function readFile(path: string, reader: ObservationReader, progress: Progress, world: World): Promise<void> {
   const name = path === '-' ? 'stdin' : path
   let isFirst = true
   reader.begin(name)
+  // Scenarios are read as one text. A pipe can be read once.
+  let whole: BoundedParts | undefined
   try {
     for await (const piece of uncompressedPieces(path, world, (bytes) => progress.read(bytes, reader.events))) {
-      if (isFirst && path !== '-' && describesRequests(path, piece)) {
-        reader.addRequests(requestsIn(files.text(path)))
-        return
-      }
+      if (isFirst && path !== '-' && describesRequests(path, piece)) whole = new BoundedParts()
       isFirst = false
-      reader.read(piece)
+      if (whole === undefined) reader.read(piece)
+      else whole.add(piece)
     }
   } catch (error) {
     if (error instanceof UnknownCompression) {
@@ -63,13 +58,15 @@ async function readFile(
       throw refusedInput(name, `This is compressed with ${error.compression}, and gzip is read.`, fix)
     }
     if (error instanceof DamagedGzip) {
+      if (whole !== undefined) throw refusedInput(name, DAMAGED)
       reader.end()
       reader.addUnread('The gzip stream is damaged or cut; what came before is read', name)
       return
     }
     throw unreadable(path, error)
   }
-  reader.end()
+  if (whole === undefined) reader.end()
+  else reader.addRequests(requestsIn(textOf(name, whole.joined())))
 }
 
 function sizeOf(path: string, world: World): number | undefined {

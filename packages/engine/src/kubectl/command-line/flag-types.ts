@@ -1,18 +1,6 @@
 import { byteLength, durationRefusal, durationSeconds, goQuote, isTimestamp, parseInteger } from '../../go/index.ts'
-
-/** What the value of a flag must be. The facts are what kubectl 1.36 answers to other values. */
-export interface FlagType {
-  /** The end of a sentence: “--tail is …”. */
-  readonly is: string
-  /** A value that fits. */
-  readonly example: string
-  /** What kubectl says of a value while it reads the flags; undefined for one that it takes. Absent where it takes any. */
-  readonly refusal?: Refusal
-  /** The whole error of a command that has read its flags and does not accept the value, which is the last one given. */
-  readonly refusalByCommand?: Refusal
-}
-
-type Refusal = (value: string) => string | undefined
+import { EXPOSED_PORTS, EXTERNAL_NAME, LIMITS, measured, PORT, PORTS, podCount } from './created-values.ts'
+import type { FlagType } from './flag-type.ts'
 
 function integer(bits: 32 | 64, example: string, decimal = false): FlagType {
   return {
@@ -41,7 +29,7 @@ function oneOf(values: readonly string[], words: (value: string) => string): Fla
   const [first = ''] = values
   const named = values.filter((value) => value !== '')
   return {
-    is: `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`,
+    is: named.length === 1 ? first : `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`,
     example: first,
     refusalByCommand: (value) => (values.includes(value) ? undefined : words(value)),
   }
@@ -49,7 +37,48 @@ function oneOf(values: readonly string[], words: (value: string) => string): Fla
 
 const DURATION: FlagType = { is: 'a duration with units', example: '10m', refusal: durationRefusal }
 
-const isNegative = (duration: string): boolean => duration.startsWith('-') && durationSeconds(duration.slice(1)) !== 0
+const isNegative = (duration: string, rounded = (seconds: number) => seconds): boolean =>
+  duration.startsWith('-') && rounded(durationSeconds(duration.slice(1)) ?? 0) !== 0
+
+/** A name of `-o`, perhaps with a template. Those of objects may have capital letters. */
+const FORMATS = ['json', 'kyaml', 'name', 'yaml']
+const TEMPLATES = [
+  'go-template',
+  'go-template-file',
+  'jsonpath',
+  'jsonpath-as-json',
+  'jsonpath-file',
+  'template',
+  'templatefile',
+]
+
+/** `-o` of a command that looks at it before it sends anything. */
+function output(anyCase: readonly string[], exact: readonly string[]): FlagType {
+  const all = [...anyCase, ...exact].sort()
+  return {
+    is: 'a format',
+    example: 'yaml',
+    refusalByCommand: (value) =>
+      value === '' ||
+      anyCase.includes(value.toLowerCase()) ||
+      exact.includes(value) ||
+      (TEMPLATES.includes(value.split('=', 1).join()) && exact === TEMPLATES)
+        ? undefined
+        : `unable to match a printer suitable for the output format ${goQuote(value)}, allowed formats are: ${all.join(',')}`,
+  }
+}
+
+/** The words about the path that `wait` reads, without what is wrong within a path (Go: `processJSONPathInput`). */
+function pathRefusal(text: string): string | undefined {
+  const [path = '', value, ...more] = text.split(/(?<!=)=(?!=)/)
+  const form = "--for=jsonpath='{.status.readyReplicas}'"
+  if (more.length > 0) return `jsonpath wait format must be ${form}=3 or ${form}`
+  if (value === '') return `jsonpath wait has to have a value after equal sign, like ${form}=3`
+  if (path === '') return 'jsonpath expression cannot be empty'
+  return /^(?:\{[^{}]+\}|[^{}]+)$/.test(path)
+    ? undefined
+    : "unexpected path string, expected a 'name1.name2' or '.name1.name2' or '{name1.name2}' or '{.name1.name2}'"
+}
 
 const TIMEOUT_WORDS =
   'Invalid timeout value. Timeout must be a single integer in seconds, or an integer followed by a corresponding time unit (e.g. 1s | 2m | 3h)'
@@ -58,6 +87,8 @@ const TIMEOUT_WORDS =
 export const FLAG_TYPES = {
   int: integer(64, '10'),
   int32: integer(32, '10'),
+  tail: bounded(-1n, () => '--tail must be greater than or equal to -1'),
+  limit: bounded(0n, () => '--limit-bytes must be greater than 0'),
   level: integer(32, '6', true),
   duration: DURATION,
   list: { is: 'a list with commas between its values', example: 'a,b', refusal: csvRefusal },
@@ -65,6 +96,10 @@ export const FLAG_TYPES = {
     is: 'a duration with units',
     example: '5s',
     refusal: (value) => (durationRefusal(value) === undefined ? undefined : 'parse error'),
+    refusalByCommand: (value) =>
+      /^-/.test(value) || durationSeconds(value.replace('+', '')) === 0
+        ? 'panic: non-positive interval for NewTicker'
+        : undefined,
   },
   vmodule: { is: 'a list of file=level', example: 'round_trippers=6', refusal: vmoduleRefusal },
   labels: {
@@ -109,10 +144,15 @@ export const FLAG_TYPES = {
     refusal: durationRefusal,
     refusalByCommand: (value) => (isNegative(value) ? '--duration must be greater than or equal to 0' : undefined),
   },
+  age: {
+    ...DURATION,
+    refusalByCommand: (value) => (isNegative(value, Math.round) ? '--since must be greater than 0' : undefined),
+  },
   revision: bounded(0n, (value) => `revision must be a positive integer: ${value}`),
   replicas: bounded(0n, () => 'The --replicas=COUNT flag is required, and COUNT must be greater than or equal to 0'),
   precondition: bounded(-1n, () => 'The --current-replicas must specify an integer of -1 or greater'),
   'event-types': {
+    isList: true,
     is: 'Normal or Warning',
     example: 'Warning',
     refusal: csvRefusal,
@@ -138,11 +178,29 @@ export const FLAG_TYPES = {
     is: 'create, delete, condition=NAME or jsonpath=PATH',
     example: 'condition=Ready',
     refusalByCommand: (value) =>
-      /^(?:condition=|jsonpath=)/.test(value) || /^(?:create|delete)$/i.test(value)
-        ? undefined
-        : `unrecognized condition: ${goQuote(value)}`,
+      value.startsWith('jsonpath=')
+        ? pathRefusal(value.slice('jsonpath='.length))
+        : value.startsWith('condition=') || /^(?:create|delete)$/i.test(value)
+          ? undefined
+          : `unrecognized condition: ${goQuote(value)}`,
   },
+  output: output(FORMATS, TEMPLATES),
+  'resource-format': output(
+    FORMATS.filter((format) => format !== 'name'),
+    ['name', 'wide'],
+  ),
+  'deletion-format': oneOf(['name', ''], (value) => `unexpected -o output mode: ${value}. We only support '-o name'`),
+  ports: { ...PORTS, refusal: csvRefusal },
+  port: PORT,
+  'exposed-ports': EXPOSED_PORTS,
+  'external-name': EXTERNAL_NAME,
+  limits: LIMITS,
+  cpu: measured('cpu'),
+  memory: measured('memory'),
+  'min-available': podCount('min-available'),
+  'max-unavailable': podCount('max-unavailable'),
   rule: {
+    isList: true,
     is: 'a rule host/path=service:port',
     example: 'example.com/=web:80',
     refusalByCommand: (value) =>

@@ -1,4 +1,5 @@
-import { FLAG_TYPES, type FlagType } from './flag-types.ts'
+import type { FlagType } from './flag-type.ts'
+import { FLAG_TYPES } from './flag-types.ts'
 
 /** How a flag gets its value. */
 export type FlagKind =
@@ -21,7 +22,7 @@ export interface FlagDefinition {
 
 /*
  * Below, `!` marks switches, `?` optional values, a letter after the comma the shorthand, a name after `=` the type of the value.
- * The facts are those that kubectl 1.36 itself reports of its commands.
+ * Of two with one name the second counts. The facts are those that kubectl 1.36 itself reports of its commands.
  */
 const GLOBAL =
   'as as-group as-uid as-user-extra namespace,n cache-dir certificate-authority client-certificate client-key cluster ' +
@@ -29,7 +30,9 @@ const GLOBAL =
   'password profile=profile profile-output request-timeout=timeout server,s tls-server-name token user username v,v=level ' +
   'vmodule=vmodule ' +
   'warnings-as-errors! help,h!'
-export const PRINT = 'allow-missing-template-keys! output,o show-managed-fields! template'
+export const PRINT = 'allow-missing-template-keys! output,o=output show-managed-fields! template'
+/** After the flags above, of a command that sends its requests before it looks at the format. */
+export const OUTPUT_READ_LATE = 'output,o'
 export const FILES = 'filename,f=list kustomize,k recursive,R!'
 export const DRY_RUN = 'dry-run? field-manager'
 export const RECORD = 'record!'
@@ -47,9 +50,8 @@ export function flagDefinitions(own: string): readonly FlagDefinition[] {
       .split(/ +/)
       .filter((text) => text !== '')
       .map((text) => definitionOf(text, isOwn))
-  const ofCommand = read(own, true)
-  const names = new Set(ofCommand.map(({ name }) => name))
-  return [...read(GLOBAL, false).filter(({ name }) => !names.has(name)), ...ofCommand]
+  const all = [...read(GLOBAL, false), ...read(own, true)]
+  return [...new Map(all.map((one) => [one.name, one])).values()]
 }
 
 const NOTATION = /^([^,!?=]+)(?:,(.))?([!?])?(?:=(.+))?$/

@@ -160,10 +160,14 @@ class FlagParser {
   /** Reports the values that the command does not accept, although they are of the type of their flag. */
   checkAccepted(): void {
     for (const definition of this.#definitions) {
-      const use = this.flags.get(definition.name)?.at(-1)
-      if (use === undefined || use.isRefused) continue
-      const refusal = definition.type?.refusalByCommand?.(use.value)
-      if (refusal !== undefined) this.#invalid(definition, use.value, use.span, refusal)
+      const { name, type } = definition
+      const uses = this.flags.get(name) ?? []
+      for (const { value, span, isRefused } of type?.isList ? uses : uses.slice(-1)) {
+        const refusal = isRefused ? undefined : type?.refusalByCommand?.(value)
+        if (refusal === undefined) continue
+        this.#invalid(definition, value, span, refusal)
+        break
+      }
     }
   }
 

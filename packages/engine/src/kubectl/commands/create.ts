@@ -65,12 +65,13 @@ function refuseIncomplete(call: KubectlCall, what: string): void {
   const missing = (message: string, fix: string, detail: string): void => {
     call.error('missing-flag', call.span, message, fix, detail)
   }
-  const none = (...names: readonly string[]): boolean => names.every((name) => call.flag(name) === undefined)
-  if (what === 'ingress' && none('rule', 'default-backend')) {
+  const none = (...names: readonly string[]): boolean =>
+    names.every((name) => (call.invocation.flags.get(name) ?? []).every(({ value }) => value === ''))
+  if (what === 'ingress' && call.flag('rule') === undefined && none('default-backend')) {
     missing(
       'An ingress has a rule or a default backend.',
       '--rule=example.com/=svc:80',
-      'not enough information provided',
+      'not enough information provided: every ingress has to either specify a default-backend (which catches all traffic) or a list of rules (which catch specific paths)',
     )
   } else if (what === 'service clusterip' && none('tcp') && call.value('clusterip') !== 'None') {
     missing('Expected a port.', '--tcp=80:8080', 'at least one tcp port specifier must be provided')
@@ -81,6 +82,10 @@ function refuseIncomplete(call: KubectlCall, what: string): void {
     else if (none('min-available', 'max-unavailable')) {
       const detail = 'one of min-available or max-unavailable must be specified'
       missing('Expected the number of pods that must be available.', '--min-available=1', detail)
+    } else if (!none('min-available') && !none('max-unavailable')) {
+      const detail = 'min-available and max-unavailable cannot be both specified'
+      const message = '--min-available and --max-unavailable say the same in two ways.'
+      call.error('two-limits', call.span, message, 'Leave out the one or the other.', detail)
     }
   }
   for (const { value, span } of call.invocation.flags.get('from-literal') ?? []) {
@@ -174,16 +179,16 @@ export const CREATE_COMMANDS: KubectlCommands = {
     'create ingress': `${CREATE} annotation class default-backend=backend rule=rule`,
     'create job': `${CREATE} from image`,
     'create namespace': CREATE,
-    'create poddisruptionbudget': `${CREATE} max-unavailable min-available selector`,
+    'create poddisruptionbudget': `${CREATE} max-unavailable=max-unavailable min-available=min-available selector`,
     'create priorityclass': `${CREATE} description global-default! preemption-policy value=int32`,
-    'create quota': `${CREATE} hard scopes`,
+    'create quota': `${CREATE} hard=limits scopes`,
     'create secret docker-registry': `${CREATE} append-hash! docker-email docker-password docker-server docker-username from-file=list`,
     'create secret generic': `${CREATE} append-hash! from-env-file=list from-file=list from-literal type`,
     'create secret tls': `${CREATE} append-hash! cert key`,
-    'create service clusterip': `${CREATE} clusterip tcp=list`,
-    'create service externalname': `${CREATE} external-name tcp=list`,
-    'create service loadbalancer': `${CREATE} tcp=list`,
-    'create service nodeport': `${CREATE} node-port=int tcp=list`,
+    'create service clusterip': `${CREATE} clusterip tcp=ports`,
+    'create service externalname': `${CREATE} external-name=external-name tcp=ports`,
+    'create service loadbalancer': `${CREATE} tcp=ports`,
+    'create service nodeport': `${CREATE} node-port=int tcp=ports`,
     'create serviceaccount': CREATE,
     'create token': `${PRINT} audience bound-object-kind bound-object-name bound-object-uid duration=lifetime`,
   }),

@@ -2,7 +2,7 @@ import type { Parameters } from '../../go/index.ts'
 import { labelKeyProblems } from '../../go/index.ts'
 import type { Word } from '../../shell/index.ts'
 import { quoted } from '../../text/index.ts'
-import { DRY_RUN, FILES, PRINT, RECORD, ROLLOUT, SET } from '../command-line/flags.ts'
+import { DRY_RUN, FILES, OUTPUT_READ_LATE, PRINT, RECORD, ROLLOUT, SET } from '../command-line/flags.ts'
 import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from '../patch-types.ts'
 import { type KubectlCall, type KubectlCommands, type RequestDraft, readBy } from './call.ts'
 import { type Objects, readObjectArguments } from './objects.ts'
@@ -145,14 +145,14 @@ function refuseTaint(call: KubectlCall, taint: string, span: Word['span']): void
 /** The commands whose patch kubectl computes from the stored object. */
 export const EDIT_COMMANDS: KubectlCommands = {
   edit: {
-    flags: `${PRINT} ${FILES} ${RECORD} field-manager output-patch! save-config! subresource validate? windows-line-endings!`,
+    flags: `${PRINT} ${OUTPUT_READ_LATE} ${FILES} ${RECORD} field-manager output-patch! save-config! subresource validate? windows-line-endings!`,
     read: readEdit,
   },
   ...readBy(readRollout, {
-    'rollout pause': `${ROLLOUT} field-manager`,
-    'rollout restart': `${ROLLOUT} field-manager`,
-    'rollout resume': `${ROLLOUT} field-manager`,
-    'rollout undo': `${ROLLOUT} dry-run? to-revision=int`,
+    'rollout pause': `${ROLLOUT} ${OUTPUT_READ_LATE} field-manager`,
+    'rollout restart': `${ROLLOUT} ${OUTPUT_READ_LATE} field-manager`,
+    'rollout resume': `${ROLLOUT} ${OUTPUT_READ_LATE} field-manager`,
+    'rollout undo': `${ROLLOUT} ${OUTPUT_READ_LATE} dry-run? to-revision=int`,
   }),
   ...readBy(readSet, {
     'set env': `${SET} containers,c env,e from keys=list kustomize,k list! overwrite! prefix resolve! selector,l`,
@@ -162,5 +162,5 @@ export const EDIT_COMMANDS: KubectlCommands = {
     'set serviceaccount': `${SET} kustomize,k record!`,
     'set subject': `${SET} group kustomize,k selector,l serviceaccount user`,
   }),
-  taint: { flags: `${PRINT} ${DRY_RUN} all! overwrite! selector,l validate?`, read: readTaint },
+  taint: { flags: `${PRINT} ${OUTPUT_READ_LATE} ${DRY_RUN} all! overwrite! selector,l validate?`, read: readTaint },
 }

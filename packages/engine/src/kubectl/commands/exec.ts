@@ -1,4 +1,4 @@
-import { cleanPath, type Parameters } from '../../go/index.ts'
+import { cleanPath, durationSeconds, type Parameters } from '../../go/index.ts'
 import { findResource } from '../../kube/index.ts'
 import type { KubectlCall, KubectlCommands, RequestDraft } from './call.ts'
 import { generatedName, type NamedObject, oneObject, readObjectArguments } from './objects.ts'
@@ -74,9 +74,9 @@ function readLogs(call: KubectlCall): RequestDraft | undefined {
   ])
 }
 
-/** Reports `--since` together with `--since-time`, and an invalid length of logs. */
+/** Reports `--since` together with `--since-time`. */
 function refuseTwoBeginnings(call: KubectlCall): void {
-  const [since, time, limit] = [call.flag('since'), call.flag('since-time'), call.flag('limit-bytes')]
+  const [since, time] = [call.flag('since'), call.flag('since-time')]
   if (since !== undefined && time !== undefined) {
     const detail = 'at most one of `sinceTime` or `sinceSeconds` may be specified'
     call.error(
@@ -87,15 +87,6 @@ function refuseTwoBeginnings(call: KubectlCall): void {
       detail,
     )
   }
-  if (limit === undefined || (call.wholeNumber('limit-bytes') ?? 0n) >= 0n) return
-  const detail = '--limit-bytes must be greater than 0'
-  call.error(
-    'invalid-number',
-    limit.span,
-    `--limit-bytes is more than 0, found ${limit.value}.`,
-    '--limit-bytes=1024',
-    detail,
-  )
 }
 
 function text(call: KubectlCall, flag: string, parameter = flag): Parameters {
@@ -119,10 +110,11 @@ function tail(call: KubectlCall): Parameters {
   return selected ? [['tailLines', '10']] : whole(call, 'tail', 'tailLines', -1n)
 }
 
-/** The query for `--since`, in whole seconds. */
+/** The query for `--since`, in whole seconds: 0 for half a second, and none for zero. */
 function since(call: KubectlCall): Parameters {
   const seconds = call.seconds('since')
-  return seconds === undefined || seconds === 0 ? [] : [['sinceSeconds', String(seconds)]]
+  const isZero = durationSeconds(call.value('since').replace(/^[+-]/, '')) === 0
+  return seconds === undefined || isZero ? [] : [['sinceSeconds', String(Math.abs(seconds))]]
 }
 
 /** Reads `kubectl exec`. The command to run comes after `--`. */
@@ -253,8 +245,8 @@ export const EXEC_COMMANDS: KubectlCommands = {
   exec: { flags: 'container,c filename,f=list pod-running-timeout=patience quiet,q! stdin,i! tty,t!', read: readExec },
   logs: {
     flags:
-      'all-containers! all-pods! container,c follow,f! ignore-errors! insecure-skip-tls-verify-backend! limit-bytes=int ' +
-      'max-log-requests=int pod-running-timeout=patience prefix! previous,p! selector,l since=duration since-time=time tail=int timestamps!',
+      'all-containers! all-pods! container,c follow,f! ignore-errors! insecure-skip-tls-verify-backend! limit-bytes=limit ' +
+      'max-log-requests=int pod-running-timeout=patience prefix! previous,p! selector,l since=age since-time=time tail=tail timestamps!',
     read: readLogs,
   },
   'port-forward': { flags: 'address=list pod-running-timeout=patience', read: readPortForward },

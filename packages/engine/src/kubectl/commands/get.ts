@@ -1,7 +1,7 @@
 import type { Parameters } from '../../go/index.ts'
 import { type FoundResource, findResource } from '../../kube/index.ts'
 import { quoted } from '../../text/index.ts'
-import { FILES, PRINT, ROLLOUT } from '../command-line/flags.ts'
+import { FILES, OUTPUT_READ_LATE, PRINT, ROLLOUT } from '../command-line/flags.ts'
 import type { KubectlCall, RequestDraft } from './call.ts'
 import { type KubectlCommands, readBy } from './call.ts'
 import { generatedName, namedObjects, type Objects, oneObject, readObjectArguments, resourceFor } from './objects.ts'
@@ -244,7 +244,7 @@ function readAboutServer(call: KubectlCall): RequestDraft | undefined {
 export const GET_COMMANDS: KubectlCommands = {
   'api-resources': {
     flags:
-      'api-group cached! categories=list namespaced! no-headers! output,o show-managed-fields! sort-by=resource-order verbs=list',
+      'api-group cached! categories=list namespaced! no-headers! output,o=resource-format show-managed-fields! sort-by=resource-order verbs=list',
     read: readAboutServer,
   },
   'api-versions': { flags: '', read: readAboutServer },
@@ -258,7 +258,7 @@ export const GET_COMMANDS: KubectlCommands = {
   get: {
     flags:
       `${PRINT} ${FILES} all-namespaces,A! chunk-size=int field-selector ignore-not-found! label-columns,L=list no-headers! ` +
-      'output-watch-events! raw selector,l server-print! show-kind! show-labels! sort-by subresource watch,w! watch-only!',
+      `${OUTPUT_READ_LATE} output-watch-events! raw selector,l server-print! show-kind! show-labels! sort-by subresource watch,w! watch-only!`,
     read: readGet,
   },
   'rollout history': { flags: `${ROLLOUT} revision=revision`, read: readHistory },

@@ -2,7 +2,7 @@ import { labelValueProblems, type Parameters } from '../../go/index.ts'
 import { findResource } from '../../kube/index.ts'
 import type { Word } from '../../shell/index.ts'
 import { isJSON, quoted } from '../../text/index.ts'
-import { CHANGE, CREATE, DELETION, FILES, MARK, PRINT, RECORD } from '../command-line/flags.ts'
+import { CHANGE, CREATE, DELETION, FILES, MARK, OUTPUT_READ_LATE, PRINT, RECORD } from '../command-line/flags.ts'
 import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from '../patch-types.ts'
 import { type KubectlCall, type KubectlCommands, type RequestDraft, readBy } from './call.ts'
 import { applyFromFiles, refuseManifest, replaceFromFiles } from './manifest.ts'
@@ -383,7 +383,7 @@ function readApply(call: KubectlCall): RequestDraft | undefined {
 export const PATCH_COMMANDS: KubectlCommands = {
   annotate: { flags: MARK, read: (call) => readMark(call, 'annotations') },
   apply: {
-    flags: `${CHANGE} ${DELETION} all! force-conflicts! openapi-patch! overwrite! prune! prune-allowlist selector,l server-side! subresource validate?`,
+    flags: `${CHANGE} ${OUTPUT_READ_LATE} ${DELETION} all! force-conflicts! openapi-patch! overwrite! prune! prune-allowlist selector,l server-side! subresource validate?`,
     read: readApply,
   },
   ...readBy(readCertificate, {
@@ -392,7 +392,7 @@ export const PATCH_COMMANDS: KubectlCommands = {
   }),
   cordon: { flags: 'dry-run? selector,l', read: readCordon },
   delete: {
-    flags: `${FILES} ${DELETION} all! all-namespaces,A! dry-run? field-selector ignore-not-found! interactive,i! now! output,o raw selector,l`,
+    flags: `${FILES} ${DELETION} all! all-namespaces,A! dry-run? field-selector ignore-not-found! interactive,i! now! output,o=deletion-format raw selector,l`,
     read: readDelete,
   },
   drain: {
@@ -401,8 +401,8 @@ export const PATCH_COMMANDS: KubectlCommands = {
       'selector,l skip-wait-for-delete-timeout=int timeout=duration',
     read: readCordon,
   },
-  label: { flags: MARK, read: (call) => readMark(call, 'labels') },
-  patch: { flags: `${CHANGE} local! patch,p patch-file subresource type`, read: readPatch },
+  label: { flags: `${MARK} ${OUTPUT_READ_LATE}`, read: (call) => readMark(call, 'labels') },
+  patch: { flags: `${CHANGE} ${OUTPUT_READ_LATE} local! patch,p patch-file subresource type`, read: readPatch },
   replace: { flags: `${CREATE} ${FILES} ${DELETION} raw subresource`, read: readReplace },
   scale: {
     flags: `${PRINT} ${FILES} ${RECORD} dry-run? all! current-replicas=precondition replicas=replicas resource-version selector,l timeout=duration`,

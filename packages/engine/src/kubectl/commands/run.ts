@@ -1,7 +1,7 @@
 import type { Parameters } from '../../go/index.ts'
 import { findResource } from '../../kube/index.ts'
 import { quoted } from '../../text/index.ts'
-import { CHANGE, DELETION } from '../command-line/flags.ts'
+import { CHANGE, DELETION, OUTPUT_READ_LATE } from '../command-line/flags.ts'
 import { STRATEGIC_PATCH } from '../patch-types.ts'
 import type { KubectlCall, KubectlCommands, RequestDraft } from './call.ts'
 import { bodyLeftOut, needFlag } from './create-object.ts'
@@ -18,6 +18,10 @@ function readRun(call: KubectlCall): RequestDraft | undefined {
       'kubectl run web --image=nginx',
       'NAME is required for run',
     )
+  }
+  if (call.isOn('expose') && call.value('port') === '') {
+    const detail = '--port must be set when exposing a service'
+    call.error('missing-flag', call.span, 'Expected the port of the service.', '--port=80', detail)
   }
   bodyLeftOut(call)
   return createBeside(call, 'pods', [...call.dryRun(), ...call.fieldManager('kubectl-run')])
@@ -45,11 +49,18 @@ function readBeside(call: KubectlCall): RequestDraft | undefined {
   return createBeside(call, created, [...call.dryRun(), ...call.fieldManager(`kubectl-${command}`)])
 }
 
-/** Checks `--max`, which `kubectl autoscale` requires. */
+/** Checks `--max`, which `kubectl autoscale` requires, and that `--min` is not above it. */
 function needMost(call: KubectlCall): void {
   needFlag(call, 'max')
   const most = call.flag('max')
-  if (most === undefined || (call.wholeNumber('max') ?? 1n) >= 1n) return
+  if (most === undefined) return
+  const [max = 1n, min = 0n] = [call.wholeNumber('max'), call.wholeNumber('min')]
+  if (max >= 1n) {
+    if (min <= max) return
+    const detail = `--max=MAXPODS must be larger or equal to --min=MINPODS, max: ${max}, min: ${min}`
+    call.error('invalid-number', most.span, `--max is at least --min, found ${max} and ${min}.`, `--max=${min}`, detail)
+    return
+  }
   const detail = `--max=MAXPODS is required and must be at least 1, max: ${most.value}`
   call.error('invalid-number', most.span, `Expected a number of pods, found ${quoted(most.value)}.`, '--max=3', detail)
 }
@@ -83,7 +94,7 @@ function readDebug(call: KubectlCall): RequestDraft | undefined {
 /** The commands that run something, or create an object for another one. */
 export const RUN_COMMANDS: KubectlCommands = {
   autoscale: {
-    flags: `${CHANGE} cpu cpu-percent=int32 max=int32 memory min=int32 name save-config!`,
+    flags: `${CHANGE} ${OUTPUT_READ_LATE} cpu=cpu cpu-percent=int32 max=int32 memory=memory min=int32 name save-config!`,
     read: readBeside,
   },
   debug: {
@@ -95,14 +106,14 @@ export const RUN_COMMANDS: KubectlCommands = {
   },
   expose: {
     flags:
-      `${CHANGE} cluster-ip external-ip labels,l load-balancer-ip name override-type overrides port protocol save-config! ` +
+      `${CHANGE} cluster-ip external-ip labels,l load-balancer-ip name override-type overrides port=exposed-ports protocol save-config! ` +
       'selector session-affinity target-port type',
     read: readBeside,
   },
   run: {
     flags:
       `${CHANGE} ${DELETION} annotations attach! command! detach-keys env expose! image image-pull-policy=pull labels,l ` +
-      'leave-stdin-open! override-type overrides pod-running-timeout=patience port privileged! quiet,q! restart=restart rm! save-config! stdin,i! tty,t!',
+      'leave-stdin-open! override-type overrides pod-running-timeout=patience port=port privileged! quiet,q! restart=restart rm! save-config! stdin,i! tty,t!',
     read: readRun,
   },
 }
