@@ -1,9 +1,16 @@
 import type { Graph, Step } from '@authz-playground/engine'
-import { type ChartLayout, isQuestionGrid, layOutQuestionGrid, layoutAtRest } from '@authz-playground/pictures'
+import {
+  type ChartLayout,
+  type GridRun,
+  isQuestionGrid,
+  layOutQuestionGrid,
+  layoutAtRest,
+  type Size,
+} from '@authz-playground/pictures'
 import { type ChartDrawing, drawChart, drawQuestionGrid } from '@authz-playground/pictures/dom'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useAnswer, workerApi } from '../session/index.ts'
-import { fitZoom, isHeld, isReadable, slideRoom } from './camera/camera.ts'
+import { fitZoom, isHeld, isReadable, READABLE_ZOOMS, slideRoom } from './camera/camera.ts'
 import { type Camera, useCamera, usePaneSize } from './camera/useCamera.ts'
 import type { GridInView } from './useQuestionGrid.ts'
 
@@ -46,7 +53,7 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
   const part = useMemo(() => {
     if (run === undefined || run.whole === true || pane.width === 0) return undefined
     const room = presenting && !isHeld(pane) ? slideRoom(pane) : pane
-    if (run.grid) return layOutQuestionGrid(graph, run.grid.run, room)
+    if (run.grid) return gridFor(graph, run.grid.run, room)
     if (!run.ended) return undefined
     const shown = layoutAtRest(whole, graph, run.steps, room)
     return shown === whole ? undefined : shown
@@ -68,10 +75,12 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
   }, [drawing])
   const camera = useCamera(scroller, pane, layout, {
     presenting,
-    // A grid is laid out for its pane, and scrolls where it is higher. A slide has all of it.
+    // A grid is laid out for its pane, and scrolls where its words would be too small. A slide has all of it.
     fitted: presenting
       ? used !== undefined && !isHeld(pane)
-      : !isQuestionGrid(layout) && (used !== undefined || fits || run === undefined || run.whole === true),
+      : isQuestionGrid(layout)
+        ? isReadable(layout, pane)
+        : used !== undefined || fits || run === undefined || run.whole === true,
   })
   useLayoutEffect(() => {
     drawing.svg.setAttribute('width', String(layout.width * camera.zoom))
@@ -80,6 +89,24 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
   const partial = used !== undefined
   const instead = run?.whole === true || (part !== undefined && !partial)
   return { graph, layout, partial, whole: instead, pending, drawing, scroller, host, camera }
+}
+
+/**
+ * The question grid for a pane. In a low one its columns are laid out for a larger one and drawn smaller, as far as their words can
+ * be read, so that the end of the request is in view; cards scroll.
+ */
+export function gridFor(graph: Graph, run: GridRun | undefined, room: Size): ChartLayout {
+  const usual = layOutQuestionGrid(graph, run, room)
+  if (usual.cards || usual.height <= room.height) return usual
+  const smaller = READABLE_ZOOMS.map((zoom) => ({
+    width: Math.floor(room.width / zoom),
+    height: Math.floor(room.height / zoom),
+  }))
+  for (const larger of smaller) {
+    const grid = layOutQuestionGrid(graph, run, larger)
+    if (grid.height <= larger.height) return grid
+  }
+  return usual
 }
 
 /** The whole chart in columns, once the worker has laid it out. `wanted`: from top to bottom it has no room. */
