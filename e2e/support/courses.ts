@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { BUILT_IN_COURSES } from '@authz-playground/courses'
 import { type Course, readCourse } from '@authz-playground/engine/documents'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
@@ -55,9 +56,14 @@ export const goalsIn = (page: Page): Locator => page.getByRole('list', { name: '
 export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 2, name, exact: true })
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
 
-/** Opens a lesson of the first built-in course. */
-export async function openLesson(page: Page, lesson = 'first-role'): Promise<void> {
-  await page.goto(`/#course/${COURSE.id}/${lesson}`)
+/** The built-in courses. */
+export const COURSES = BUILT_IN_COURSES.map(
+  ({ id }) => readCourse(readFileSync(`packages/courses/${id}/course.yaml`, 'utf8')).course as Course,
+)
+
+/** Opens a lesson of a built-in course, of the first one where none is named. */
+export async function openLesson(page: Page, lesson = 'first-role', course = COURSE.id): Promise<void> {
+  await page.goto(`/#course/${course}/${lesson}`)
   await expect(lessonsButton(page)).toBeVisible()
 }
 

@@ -1,17 +1,11 @@
 import type { Graph, Step } from '@authz-playground/engine'
-import {
-  type ChartLayout,
-  type GridRun,
-  isQuestionGrid,
-  layOutQuestionGrid,
-  layoutAtRest,
-  type Size,
-} from '@authz-playground/pictures'
+import { type ChartLayout, isQuestionGrid, layoutAtRest } from '@authz-playground/pictures'
 import { type ChartDrawing, drawChart, drawQuestionGrid } from '@authz-playground/pictures/dom'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useAnswer, workerApi } from '../session/index.ts'
-import { fitZoom, isHeld, isReadable, READABLE_ZOOMS, slideRoom } from './camera/camera.ts'
+import { fitZoom, isHeld, isReadable, slideRoom } from './camera/camera.ts'
 import { type Camera, useCamera, usePaneSize } from './camera/useCamera.ts'
+import { gridFor } from './grid-for-pane.ts'
 import type { GridInView } from './useQuestionGrid.ts'
 
 /** A design’s chart on the page, and its camera. */
@@ -89,24 +83,6 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
   const partial = used !== undefined
   const instead = run?.whole === true || (part !== undefined && !partial)
   return { graph, layout, partial, whole: instead, pending, drawing, scroller, host, camera }
-}
-
-/**
- * The question grid for a pane. In a low one its columns are laid out for a larger one and drawn smaller, as far as their words can
- * be read, so that the end of the request is in view; cards scroll.
- */
-export function gridFor(graph: Graph, run: GridRun | undefined, room: Size): ChartLayout {
-  const usual = layOutQuestionGrid(graph, run, room)
-  if (usual.cards || usual.height <= room.height) return usual
-  const smaller = READABLE_ZOOMS.map((zoom) => ({
-    width: Math.floor(room.width / zoom),
-    height: Math.floor(room.height / zoom),
-  }))
-  for (const larger of smaller) {
-    const grid = layOutQuestionGrid(graph, run, larger)
-    if (grid.height <= larger.height) return grid
-  }
-  return usual
 }
 
 /** The whole chart in columns, once the worker has laid it out. `wanted`: from top to bottom it has no room. */

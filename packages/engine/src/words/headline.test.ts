@@ -73,7 +73,7 @@ describe('the headline of an answer', () => {
       '\n{"apiVersion":"rbac.authorization.k8s.io/v1","kind":"ClusterRole","metadata":{"name":"x"},"rules":[{"apiGroups":[""],"resources":["secrets"],"verbs":["get"]}]}'
     const post = 'POST /apis/rbac.authorization.k8s.io/v1/clusterroles'
     expect(await headlineOf(`${asJane(post)}Content-Type: application/json\n${role}`, writers)).toBe(
-      '403: it would grant more than its writer holds',
+      '403: grants more than its writer holds',
     )
   })
 

@@ -14,8 +14,8 @@ export const STAGE_QUESTIONS: Readonly<Partial<Record<Stage, string>>> = {
 const NUMBERS: Readonly<Partial<Record<Stage, number>>> = { action: 1, identity: 2, request: 3 }
 
 /**
- * The answer in a few words: "403 at question 1: may it do this as somebody else?", "200: allowed as jane", "403: it
- * would grant more than its writer holds". Where the sentence is short already, its first clause.
+ * The answer in a few words: "403 at question 1: may it do this as somebody else?", "200: allowed as jane", "403: grants more
+ * than its writer holds". Where the sentence is short already, its first clause.
  *
  * @param answer the answer in one sentence (`sentences`)
  */
@@ -23,7 +23,7 @@ export function headline(trace: Trace, graph: Graph, request: HTTPRequest, answe
   const { outcome, question } = trace
   const target = targetOf(request.headers)
   if (outcome.kind === 'refused' && outcome.code === 403 && trace.grant !== undefined)
-    return ['403: it would grant more than its writer holds']
+    return ['403: grants more than its writer holds']
   if (question !== undefined || target.kind !== 'target') return firstClause(answer)
   if (outcome.kind === 'allowed' && trace.impersonatedUser !== undefined)
     return [`${outcome.code}: allowed as `, { code: trace.impersonatedUser.username }]
