@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { BUILT_IN_COURSES } from '@authz-playground/courses'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { type Course, readCourse } from '@authz-playground/engine/documents'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
@@ -57,9 +56,10 @@ export const heading = (page: Page, name: string): Locator => page.getByRole('he
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
 
 /** The built-in courses. */
-export const COURSES = BUILT_IN_COURSES.map(
-  ({ id }) => readCourse(readFileSync(`packages/courses/${id}/course.yaml`, 'utf8')).course as Course,
-)
+export const COURSES = readdirSync('packages/courses')
+  .map((folder) => `packages/courses/${folder}/course.yaml`)
+  .filter((file) => existsSync(file))
+  .map((file) => readCourse(readFileSync(file, 'utf8')).course as Course)
 
 /** Opens a lesson of a built-in course, of the first one where none is named. */
 export async function openLesson(page: Page, lesson = 'first-role', course = COURSE.id): Promise<void> {
