@@ -45,6 +45,21 @@ const SHAPES = new Set([
   'write-as-another',
 ])
 
+/**
+ * For readers and in Debug the questions are higher than the chart’s pane on a small laptop: a handler asks a fourth one, or many
+ * parts of an identity are listed below an answer that is long.
+ */
+const HIGHER = new Set([
+  'plain-extra-key',
+  'rancher-constrained',
+  'write-aggregation',
+  'write-as-another',
+  'write-binds',
+  'write-cluster-admin',
+  'write-escalate-by-name',
+  'write-escalates',
+])
+
 /** The chart shows all that the request used, and where it is. */
 async function expectChartInView({ chart }: PlaygroundPage, { expect: must }: Example): Promise<void> {
   await expect(async () => {
@@ -54,6 +69,11 @@ async function expectChartInView({ chart }: PlaygroundPage, { expect: must }: Ex
     // Where it is received and where it ends; a request that is checked is at a check besides.
     expect(used.length).toBeGreaterThanOrEqual(must.checks.length === 0 ? 2 : 3)
   }).toPass({ timeout: 20_000 })
+}
+
+/** Whether the window has the outcome in view: on a small phone it is longer, and in Debug it is below the policy there. */
+function showsOutcome(audience: Audience, { width }: Size): boolean {
+  return width >= 800 || (width >= 390 && audience !== 'debug')
 }
 
 /** Of a refusal the headline, the reason and the change that would allow it are in view. */
@@ -77,8 +97,8 @@ function shownTo(audience: Audience): readonly Example[] {
 const MANY = Math.ceil(EXAMPLES.length / 3)
 
 /**
- * The walks through the examples. The chart is looked at as the audience of designs has it, so that audience has all examples, in
- * parts that take about as long as each other.
+ * The walks through the examples. The audience of designs has all of them, with the designs’ own charts, in parts that take about as
+ * long as each other; the others have the question grid.
  */
 const WALKS: readonly { readonly audience: Audience; readonly part: string; readonly examples: readonly Example[] }[] =
   [
@@ -112,15 +132,16 @@ test.describe('as people find it', () => {
 
       const expectInWindow = async (example: Example, { width, height, header, rows }: Size & Room) => {
         await page.setViewportSize({ width, height })
-        if (audience === 'designs') await expectChartInView(playground, example)
+        if (audience === 'designs' || !HIGHER.has(example.id)) await expectChartInView(playground, example)
         await expectNoSidewaysScrolling(page)
         const measured = await measureHeader(page)
         expect(measured.height).toBeLessThanOrEqual(header)
         expect(measured.places).toEqual(places.get(width) ?? measured.places)
         places.set(width, measured.places)
-        if (rows === undefined || !shown.has(example)) return
-        await expect.poll(() => rowsOfPolicy(playground), 'rows of the policy').toBeGreaterThanOrEqual(rows)
-        await expectOutcomeInView(playground)
+        if (!shown.has(example)) return
+        if (rows !== undefined)
+          await expect.poll(() => rowsOfPolicy(playground), 'rows of the policy').toBeGreaterThanOrEqual(rows)
+        if (showsOutcome(audience, { width, height })) await expectOutcomeInView(playground)
       }
 
       for (const [at, example] of examples.entries()) {

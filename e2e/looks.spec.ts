@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { COURSE, openLesson } from './support/courses.ts'
+import { COURSES, openLesson } from './support/courses.ts'
 import {
   colourOf,
   expectNoSidewaysScrolling,
@@ -48,20 +48,23 @@ async function expectFitsEverywhere(page: Page, shown?: () => Promise<void>): Pr
   await page.setViewportSize(WINDOWS[0])
 }
 
-test('the header of a lesson is low, and leaves room for the policy', async ({ page }) => {
-  for (const lesson of COURSE.lessons) {
-    await openLesson(page, lesson.id)
-    await page.setViewportSize({ width: 1280, height: 720 })
-    const where = `rows of the policy of ${lesson.id}`
-    await expect.poll(() => rowsOfPolicy(playgroundOn(page)), where).toBeGreaterThanOrEqual(14)
-  }
-  for (const size of [...WINDOWS, { width: 390, height: 844 }]) {
-    await page.setViewportSize(size)
-    const { height } = await measureHeader(page)
-    // On a phone the course and its lessons have a line each.
-    expect(height, `${size.width} wide`).toBeLessThanOrEqual(104)
-  }
-})
+for (const { id: course, lessons } of COURSES) {
+  test(`the header of a lesson is low, and leaves room for the policy: ${course}`, async ({ page }) => {
+    for (const lesson of lessons) {
+      await openLesson(page, lesson.id, course)
+      await expect(page.getByRole('heading', { level: 2, name: lesson.title, exact: true })).toBeVisible()
+      await page.setViewportSize({ width: 1280, height: 720 })
+      const where = `rows of the policy of ${lesson.id}`
+      await expect.poll(() => rowsOfPolicy(playgroundOn(page)), where).toBeGreaterThanOrEqual(14)
+    }
+    for (const size of [...WINDOWS, { width: 390, height: 844 }]) {
+      await page.setViewportSize(size)
+      const { height } = await measureHeader(page)
+      // On a phone the course and its lessons have a line each.
+      expect(height, `${size.width} wide`).toBeLessThanOrEqual(104)
+    }
+  })
+}
 
 test('axe finds nothing for any audience, and nothing scrolls sideways', async ({ playground }) => {
   const { page } = playground

@@ -25,12 +25,18 @@ function granted({ answer }: PlaygroundPage) {
   return answer.getByRole('list', { name: 'Rules that it would grant' }).getByRole('listitem')
 }
 
+/** Opens the list of those rules; it stays open from example to example. */
+async function openGranted({ answer }: PlaygroundPage): Promise<void> {
+  await answer.getByRole('button', { name: /^What it would grant/, expanded: false }).click()
+}
+
 test('each rule is beside the line that covers it, and both light up, also by keyboard', async ({
   playground,
   page,
 }) => {
   const { policyText, policy, requestText, checks } = playground
   await playground.goToExample('write-escalates')
+  await openGranted(playground)
   const [secrets, pods] = [granted(playground).first(), granted(playground).last()]
   await expect(secrets).toContainText(/get on secrets · line 9 of the request\s*Not held\./)
   await expect(pods).toContainText(
@@ -77,6 +83,7 @@ test('the body is edited until it is covered; one that is not an RBAC object is 
   await playground.goToExample('write-escalates')
   await expect(sentence).toHaveText(/^ ?403: .*it would grant get on secrets, which bob does not hold\.$/)
   await expect(answer).toContainText('or leave it out.')
+  await openGranted(playground)
   await playground.writeRequest('HTTP', making(roleOf('"pods"')))
   await expect(sentence).toHaveText(/^ ?201: /)
   await expect(answer).toContainText('Its writer holds all that it grants: one rule.')
@@ -111,10 +118,11 @@ test('the body is edited until it is covered; one that is not an RBAC object is 
 })
 
 test('axe finds nothing in what would be granted, and nothing scrolls sideways', async ({ playground, page }) => {
-  for (const id of ['write-escalates', 'write-aggregation', 'write-cluster-admin']) {
+  for (const [at, id] of ['write-escalates', 'write-aggregation', 'write-cluster-admin'].entries()) {
     await test.step(id, async () => {
       await page.setViewportSize({ width: 1440, height: 900 })
       await playground.goToExample(id)
+      if (at === 0) await openGranted(playground)
       await expect(granted(playground).first()).toBeVisible()
       await expectNoSidewaysScrolling(page)
       await expectAccessible(page, '[data-pane=answer]')

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { type Course, readCourse } from '@authz-playground/engine/documents'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
@@ -55,9 +55,15 @@ export const goalsIn = (page: Page): Locator => page.getByRole('list', { name: '
 export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 2, name, exact: true })
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
 
-/** Opens a lesson of the first built-in course. */
-export async function openLesson(page: Page, lesson = 'first-role'): Promise<void> {
-  await page.goto(`/#course/${COURSE.id}/${lesson}`)
+/** The built-in courses. */
+export const COURSES = readdirSync('packages/courses')
+  .map((folder) => `packages/courses/${folder}/course.yaml`)
+  .filter((file) => existsSync(file))
+  .map((file) => readCourse(readFileSync(file, 'utf8')).course as Course)
+
+/** Opens a lesson of a built-in course, of the first one where none is named. */
+export async function openLesson(page: Page, lesson = 'first-role', course = COURSE.id): Promise<void> {
+  await page.goto(`/#course/${course}/${lesson}`)
   await expect(lessonsButton(page)).toBeVisible()
 }
 

@@ -153,7 +153,10 @@ export function usedNodes(chart: Locator): Promise<readonly { readonly words: st
     return [...figure.querySelectorAll('[data-node]')].flatMap((node) => {
       const words = node.getAttribute('aria-label') ?? ''
       if (/Not reached\.$/.test(words)) return []
-      const box = node.getBoundingClientRect()
+      const whole = node.getBoundingClientRect()
+      // Of a point the circle around it only reacts to a mouse.
+      const middle = { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 }
+      const box = node.querySelector('circle') === null ? whole : new DOMRect(middle.x, middle.y)
       const inView = box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom
       return [{ words, inView }]
     })

@@ -1,10 +1,11 @@
 import type { Graph, Step } from '@authz-playground/engine'
-import { type ChartLayout, isQuestionGrid, layOutQuestionGrid, layoutAtRest } from '@authz-playground/pictures'
+import { type ChartLayout, isQuestionGrid, layoutAtRest } from '@authz-playground/pictures'
 import { type ChartDrawing, drawChart, drawQuestionGrid } from '@authz-playground/pictures/dom'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useAnswer, workerApi } from '../session/index.ts'
 import { fitZoom, isHeld, isReadable, slideRoom } from './camera/camera.ts'
 import { type Camera, useCamera, usePaneSize } from './camera/useCamera.ts'
+import { gridFor } from './grid-for-pane.ts'
 import type { GridInView } from './useQuestionGrid.ts'
 
 /** A design’s chart on the page, and its camera. */
@@ -46,7 +47,7 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
   const part = useMemo(() => {
     if (run === undefined || run.whole === true || pane.width === 0) return undefined
     const room = presenting && !isHeld(pane) ? slideRoom(pane) : pane
-    if (run.grid) return layOutQuestionGrid(graph, run.grid.run, room)
+    if (run.grid) return gridFor(graph, run.grid.run, room)
     if (!run.ended) return undefined
     const shown = layoutAtRest(whole, graph, run.steps, room)
     return shown === whole ? undefined : shown
@@ -68,10 +69,12 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
   }, [drawing])
   const camera = useCamera(scroller, pane, layout, {
     presenting,
-    // A grid is laid out for its pane, and scrolls where it is higher. A slide has all of it.
+    // A grid is laid out for its pane, and scrolls where its words would be too small. A slide has all of it.
     fitted: presenting
       ? used !== undefined && !isHeld(pane)
-      : !isQuestionGrid(layout) && (used !== undefined || fits || run === undefined || run.whole === true),
+      : isQuestionGrid(layout)
+        ? isReadable(layout, pane)
+        : used !== undefined || fits || run === undefined || run.whole === true,
   })
   useLayoutEffect(() => {
     drawing.svg.setAttribute('width', String(layout.width * camera.zoom))

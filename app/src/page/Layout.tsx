@@ -6,7 +6,7 @@ import { useEditing } from './editing.ts'
 import styles from './Layout.module.css'
 import { type GoalsRoom, HALVES, isShown, orderOf, type PageLayout, type PaneName, panesOf } from './panes.ts'
 import { Splitter } from './Splitter.tsx'
-import { DEFAULT_SIZES, keepSizes, keptSizes, type SizeName } from './sizes.ts'
+import { keepSizes, keptSizes, ROOMY, type SizeName, usualSizes } from './sizes.ts'
 
 /** What is around the chart in the present view. */
 export type Presented = Readonly<Record<'heading' | 'panel' | 'controls', ReactNode>>
@@ -26,7 +26,8 @@ export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
   const room = useRoom(presented !== undefined)
   const audience = useAudience()
   const [all, setAll] = useState(keptSizes)
-  const sizes = all[audience]
+  const usual = usualSizes(audience, useMediaQuery(ROOMY))
+  const sizes = { ...usual, ...all[audience] }
   // A key press calls `onMove` and `onRest` before the next render, so the newest sizes are kept in a ref.
   const latest = useRef(all)
   const [player, setPlayer] = useState<HTMLElement | null>(null)
@@ -44,7 +45,7 @@ export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
   const splitter = (name: SizeName) => ({
     name,
     value: sizes[name],
-    usual: DEFAULT_SIZES[audience][name],
+    usual: usual[name],
     onMove,
     onRest: () => keepSizes(latest.current),
   })

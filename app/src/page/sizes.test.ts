@@ -1,17 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SIZES, LIMITS, moved, readSizes, type SizeName, type Sizes } from './sizes.ts'
+import { LIMITS, moved, readSizes, type SizeName, type Sizes, usualSizes } from './sizes.ts'
 
 const names = Object.keys(LIMITS) as SizeName[]
 
 describe('sizes of panes', () => {
-  it('are the usual ones when nothing was kept', () => {
-    expect(readSizes(null)).toEqual(DEFAULT_SIZES)
+  it('are nobody’s choice when nothing was kept', () => {
+    expect(readSizes(null)).toEqual({ learn: {}, debug: {}, designs: {} })
   })
 
   it('come back as they were kept', () => {
-    const sizes = { ...DEFAULT_SIZES, debug: { ...DEFAULT_SIZES.debug, left: 33.3 } }
+    const sizes = { learn: {}, debug: { left: 33.3 }, designs: { left: 60, folded: 20 } }
     expect(readSizes(JSON.stringify(sizes))).toEqual(sizes)
+  })
+
+  it('give the policy half of a wide window to debug it, and leave the chart its columns in a narrow one', () => {
+    expect(usualSizes('debug', true).left).toBe(50)
+    expect(usualSizes('debug', false)).toEqual(usualSizes('learn', true))
   })
 
   it('never leave a pane without room, whatever was kept', () => {
@@ -22,16 +27,16 @@ describe('sizes of panes', () => {
           fc.json(),
           fc
             .dictionary(
-              fc.constantFrom(...Object.keys(DEFAULT_SIZES)),
+              fc.constantFrom('learn', 'debug', 'designs'),
               fc.dictionary(fc.constantFrom(...names), fc.double()),
             )
             .map((kept) => JSON.stringify(kept)),
         ),
         (text) => {
-          for (const sizes of Object.values<Sizes>(readSizes(text))) {
+          for (const sizes of Object.values<Partial<Sizes>>(readSizes(text))) {
             for (const name of names) {
-              expect(sizes[name]).toBeGreaterThanOrEqual(LIMITS[name].least)
-              expect(sizes[name]).toBeLessThanOrEqual(LIMITS[name].most)
+              expect(sizes[name] ?? LIMITS[name].least).toBeGreaterThanOrEqual(LIMITS[name].least)
+              expect(sizes[name] ?? LIMITS[name].most).toBeLessThanOrEqual(LIMITS[name].most)
             }
           }
         },

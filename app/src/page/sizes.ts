@@ -10,15 +10,17 @@ export interface Sizes {
 
 export type SizeName = keyof Sizes
 
-/** Each audience has sizes of its own: to debug a policy it must be wide. */
-export type SizesByAudience = Readonly<Record<Audience, Sizes>>
+/** The sizes that a person has chosen, for each audience its own. */
+export type ChosenSizes = Readonly<Record<Audience, Partial<Sizes>>>
 
 const USUAL: Sizes = { left: 40, folded: 42 }
 
-export const DEFAULT_SIZES: SizesByAudience = {
-  learn: USUAL,
-  debug: { ...USUAL, left: 50 },
-  designs: USUAL,
+/** The least width of a window where the chart has its columns beside a wide policy, as a media query. */
+export const ROOMY = '(min-width: 72rem)'
+
+/** The sizes until a person chooses others: to debug a policy it must be wide, where the chart has room all the same. */
+export function usualSizes(audience: Audience, roomy: boolean): Sizes {
+  return audience === 'debug' && roomy ? { ...USUAL, left: 50 } : USUAL
 }
 
 /** The range of each size, so that no pane vanishes. */
@@ -62,15 +64,15 @@ export function moved(
 
 const KEY = 'authz-playground/halves'
 
-/** Sizes as they were stored. An invalid one becomes the default. */
-export function readSizes(text: string | null): SizesByAudience {
+/** Sizes as they were stored, without those that are invalid. */
+export function readSizes(text: string | null): ChosenSizes {
   let read: unknown
   try {
     read = JSON.parse(text ?? '')
   } catch {
-    return DEFAULT_SIZES
+    // Nothing was chosen.
   }
-  const of = (audience: Audience): Sizes => sizesOf(partOf(read, audience), DEFAULT_SIZES[audience])
+  const of = (audience: Audience): Partial<Sizes> => sizesOf(partOf(read, audience))
   return { learn: of('learn'), debug: of('debug'), designs: of('designs') }
 }
 
@@ -78,23 +80,23 @@ function partOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 }
 
-function sizesOf(kept: unknown, usual: Sizes): Sizes {
-  const size = (name: SizeName): number => {
+function sizesOf(kept: unknown): Partial<Sizes> {
+  const size = (name: SizeName): Partial<Sizes> => {
     const value = partOf(kept, name)
-    return typeof value === 'number' && Number.isFinite(value) ? clamped(name, value) : usual[name]
+    return typeof value === 'number' && Number.isFinite(value) ? { [name]: clamped(name, value) } : {}
   }
-  return { left: size('left'), folded: size('folded') }
+  return { ...size('left'), ...size('folded') }
 }
 
-export function keptSizes(): SizesByAudience {
+export function keptSizes(): ChosenSizes {
   try {
     return readSizes(localStorage.getItem(KEY))
   } catch {
-    return DEFAULT_SIZES
+    return readSizes(null)
   }
 }
 
-export function keepSizes(sizes: SizesByAudience): void {
+export function keepSizes(sizes: ChosenSizes): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(sizes))
   } catch {

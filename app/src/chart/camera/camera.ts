@@ -32,6 +32,9 @@ export function fitZoom(chart: Size, pane: Size): number {
 /** At this zoom words of 12 px are 9 px: the least at which a whole design is read. */
 const LEAST_READ = 0.75
 
+/** The zooms below the usual one at which words can be read, the largest first. */
+export const READABLE_ZOOMS: readonly number[] = [0.95, 0.9, 0.85, 0.8, LEAST_READ]
+
 /** Whether the words of a chart can be read where all of it is in view. */
 export function isReadable(chart: Size, pane: Size): boolean {
   return fitZoom(chart, pane) >= LEAST_READ

@@ -81,7 +81,8 @@ export function Gallery({ onExample, onClose }: GalleryProps) {
             prose
             value={typed}
             onChange={(search) => choose('gallery', { search: search || undefined })}
-            placeholder={SEARCHED.join(', ')}
+            // The whole list is wider than the field.
+            placeholder={SEARCHED.slice(0, 3).join(', ')}
           />
           <p className={styles.count} role="status">
             {narrowed && (count === 1 ? '1 example' : `${count} examples`)}

@@ -18,7 +18,7 @@ export function SubjectFields({ label, word, groups, onWord, onGroups }: Subject
   const { subjects } = useAskable()
   return (
     <>
-      <div className={styles.wide}>
+      <div className={styles.subject}>
         <OfferedField
           label={label}
           value={word}

@@ -19,7 +19,7 @@ export function GrantedRules({ grant }: { readonly grant: Grant }) {
   const rules = uncoveredFirst(grant)
   const shown = rules.slice(0, all ? MOST : FIRST).map((one) => ({ one, index: grant.rules.indexOf(one) }))
   return (
-    <Drawer title="What it would grant" glance={grantGlance(grant)} initially="open">
+    <Drawer title="What it would grant" glance={grantGlance(grant)}>
       <p className={styles.words}>
         <Words of={grantInWords(grant)} />
       </p>

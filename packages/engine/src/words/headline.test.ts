@@ -59,6 +59,24 @@ describe('the headline of an answer', () => {
     ).toBe('403 at question 3: may that somebody do it?')
   })
 
+  it('is about the identity where an extra key is refused without a check', async () => {
+    const withKey = `${asJane('GET /api/v1/pods')}Impersonate-Extra-Principalid: u-1\n`
+    expect(await headlineOf(withKey)).toBe('403 at question 2: may it be that somebody?')
+  })
+
+  it('says that a role would grant more than its writer holds, whoever the writer is', async () => {
+    const writers = POLICY.replaceAll('[pods]', '[pods, clusterroles]')
+      .replaceAll("apiGroups: ['']", "apiGroups: ['', rbac.authorization.k8s.io]")
+      .replaceAll(':list', ':create')
+      .replace('verbs: [list]', 'verbs: [create]')
+    const role =
+      '\n{"apiVersion":"rbac.authorization.k8s.io/v1","kind":"ClusterRole","metadata":{"name":"x"},"rules":[{"apiGroups":[""],"resources":["secrets"],"verbs":["get"]}]}'
+    const post = 'POST /apis/rbac.authorization.k8s.io/v1/clusterroles'
+    expect(await headlineOf(`${asJane(post)}Content-Type: application/json\n${role}`, writers)).toBe(
+      '403: grants more than its writer holds',
+    )
+  })
+
   it('says as whom a request was allowed', async () => {
     expect(await headlineOf(asJane('GET /api/v1/pods'))).toBe('200: allowed as jane')
   })

@@ -14,14 +14,16 @@ export const STAGE_QUESTIONS: Readonly<Partial<Record<Stage, string>>> = {
 const NUMBERS: Readonly<Partial<Record<Stage, number>>> = { action: 1, identity: 2, request: 3 }
 
 /**
- * The answer in a few words: "403 at question 1: may it do this as somebody else?", "200: allowed as jane". Where the
- * sentence is short already, its first clause.
+ * The answer in a few words: "403 at question 1: may it do this as somebody else?", "200: allowed as jane", "403: grants more
+ * than its writer holds". Where the sentence is short already, its first clause.
  *
  * @param answer the answer in one sentence (`sentences`)
  */
 export function headline(trace: Trace, graph: Graph, request: HTTPRequest, answer: RichText): RichText {
   const { outcome, question } = trace
   const target = targetOf(request.headers)
+  if (outcome.kind === 'refused' && outcome.code === 403 && trace.grant !== undefined)
+    return ['403: grants more than its writer holds']
   if (question !== undefined || target.kind !== 'target') return firstClause(answer)
   if (outcome.kind === 'allowed' && trace.impersonatedUser !== undefined)
     return [`${outcome.code}: allowed as `, { code: trace.impersonatedUser.username }]
@@ -33,10 +35,15 @@ export function headline(trace: Trace, graph: Graph, request: HTTPRequest, answe
   return [`403${number === undefined ? '' : ` at question ${number}`}: ${asked[0]?.toLowerCase()}${asked.slice(1)}`]
 }
 
-/** The stage of the check that the client’s 403 is about. */
+/**
+ * The stage of the check that the client’s 403 is about. Where that check could not be asked, as of an extra key that is not a
+ * valid name, the stage of the last one before it.
+ */
 function stageThatRefused({ steps, outcome }: Trace, { nodes }: Graph): Stage | undefined {
   if (outcome.kind !== 'forbidden') return undefined
-  const step = steps.findLast(({ check }) => check?.attributes === outcome.about)
+  const step =
+    steps.findLast(({ check }) => check?.attributes === outcome.about) ??
+    steps.findLast(({ check }) => check !== undefined && outcome.phase === 'impersonation')
   return nodes.find(({ id }) => id === step?.node)?.stage
 }
 
