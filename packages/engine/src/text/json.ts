@@ -31,6 +31,11 @@ export function jsonEnd(text: string, start: number, limit: number = text.length
   return -1
 }
 
+/** A text of JSON without its comments from `//` to the end of the line; `//` within a string stays. Its line breaks stay, too. */
+export function withoutComments(text: string): string {
+  return text.replace(/"(?:[^"\\\n]|\\.)*"?|\/\/.*/g, (part) => (part.startsWith('"') ? part : ''))
+}
+
 /** A JSON object with unknown fields. */
 export type JSONObject = Readonly<Record<string, unknown>>
 
