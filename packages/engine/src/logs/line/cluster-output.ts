@@ -53,8 +53,6 @@ export interface ClusterOutput {
 export const LONGEST_CLUSTER_OUTPUT = 100_000_000
 /** Limit for YAML, which is read only for a single printed event. Characters. */
 const LONGEST_YAML = 2_000_000
-/** Limit for JSON with comments, as documents print an event. Characters. */
-const LONGEST_COMMENTED = 200_000
 /** Log collectors wrap events, and other collectors wrap these again. Levels. */
 const DEEPEST = 5
 
@@ -189,7 +187,7 @@ function wholeValue(text: string): readonly unknown[] {
   const start = text.search(/\S/)
   if (start === -1) return []
   if (text[start] === '{' || text[start] === '[') {
-    const value = parsedJSON(text) ?? (text.length > LONGEST_COMMENTED ? undefined : parsedJSON(withoutComments(text)))
+    const value = parsedJSON(withoutComments(text))
     return value === undefined ? [] : [value.json]
   }
   const yaml = /^(?:---|- ?)?\s*["']?(?:apiVersion|kind|level|auditID|items)["']?:/.test(text.slice(start, start + 200))
