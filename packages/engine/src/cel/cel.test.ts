@@ -146,6 +146,8 @@ describe('an invalid condition is reported at its place', () => {
     ['a text of either of two', 'true ? "a" : "b"', 'cel-not-boolean', 0],
     ['a list beside &&', 'true && request.user.groups', 'cel-not-boolean', 8],
     ['an unknown function', '!has(resource.groups) && upper(action) == "GET"', 'cel-unknown-function', 25],
+    ['a key of a map in has, as KEP-5681 prints it', 'true && has(request.user.extra["k"])', 'cel-not-field', 12],
+    ['a name in has', 'has(resource)', 'cel-not-field', 4],
     ['a method called as a function', 'startsWith(action, "g")', 'cel-wrong-call', 0],
     ['a pattern that is computed', 'action.matches(resource.username)', 'cel-pattern', 15],
     ['a long pattern', `action.matches("${'a'.repeat(300)}")`, 'cel-pattern', 15],

@@ -229,6 +229,7 @@ function kindOfCall(expr: Expr, bound: ReadonlySet<string>, context: Context): N
     if (known.ofText && of !== undefined && kind !== undefined && !canBe('string', kind))
       context.report(notText(name, of, kind))
     if (name === 'matches') checkPattern(args.at(-1) as Expr, context)
+    if (name === 'has' && of !== undefined && of.exprKind.case !== 'selectExpr') context.report(notField(of))
   }
   return known?.gives ?? 'any'
 }
@@ -288,6 +289,16 @@ function unknownFunction(name: string, at: Expr, { functions, lacksFunctions }: 
     code: 'cel-unknown-function',
     message: lacksFunctions ? `The playground does not evaluate “${name}”.` : `Unknown function “${name}”.`,
     fix: `Functions are ${Object.keys(functions).join(', ')}, all, exists, exists_one, map, filter.`,
+    at,
+  }
+}
+
+/** Go: `invalid argument to has() macro`. */
+function notField(at: Expr): Mistake {
+  return {
+    code: 'cel-not-field',
+    message: '“has” asks for a field, such as has(x.field), and this is not one.',
+    fix: 'Write has(x.field), or "key" in x for a key of a map.',
     at,
   }
 }

@@ -64,6 +64,7 @@ describe('a match condition', () => {
     ['request.user.username == "jane"', 'cel-unknown-field'],
     ['principal.username == "jane"', 'cel-unknown-name'],
     ['request.user == 1', 'cel-two-types'],
+    ['has(request.extra["k"])', 'cel-not-field'],
     ['request.user = "jane"', 'cel-syntax'],
     ['request.user.find("a") == "a"', 'cel-unknown-function'],
     ['request.?uid.hasValue()', 'cel-syntax'],

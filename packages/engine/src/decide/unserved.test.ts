@@ -47,6 +47,8 @@ const NOT_DEFINED =
   'The text defines Battery in “lab.example.org” by the plural “batterys”, and it does not define “batteries”.'
 const NOT_BUILT_IN = 'No version of Kubernetes from 1.33 to 1.37 serves “robots” in the API group “apps”.'
 const LATER = 'Kubernetes serves “evictions” in the API group “lifecycle.k8s.io” from 1.37 on; this cluster is 1.36.'
+const LATER_STATUS =
+  'Kubernetes serves “csinodes/status” in the API group “storage.k8s.io” from 1.37 on; this cluster is 1.36.'
 
 const LATER_VERSION = 'Kubernetes 1.36 serves podgroups as v1alpha2, not as v1beta1.'
 const OTHER_VERSION = 'The definition serves batterys as v1, not as v2.'
@@ -100,6 +102,9 @@ describe('a request for a resource that nobody serves', () => {
     ['review', review('lab.example.org', 'batteries'), `batteries: ${NOT_DEFINED}`],
     ['review', review('apps', 'robots'), `robots: ${NOT_BUILT_IN}`],
     ['http', 'GET /apis/lifecycle.k8s.io/v1alpha1/namespaces/web/evictions HTTP/1.1', `evictions: ${LATER}`],
+    ['http', 'GET /apis/storage.k8s.io/v1/csinodes/a/status HTTP/1.1', `status: ${LATER_STATUS}`],
+    ['kubectl', 'kubectl auth can-i get csinodes --subresource=status -n web', `--subresource=status: ${LATER_STATUS}`],
+    ['kubectl', 'kubectl get --raw /apis/storage.k8s.io/v1/csinodes/a/status', `status: ${LATER_STATUS}`],
     ['kubectl', 'kubectl get evictions.lifecycle.k8s.io -n web', `evictions.lifecycle.k8s.io: ${LATER}`],
     ['review', review('lifecycle.k8s.io', 'evictions'), `evictions: ${LATER}`],
     [

@@ -1,5 +1,12 @@
 import { attributesOf, type ReadRequest, type RequestText } from '../http/index.ts'
-import { type Attributes, type Discovery, unservedResource, unservedVersion, userInfo } from '../kube/index.ts'
+import {
+  type Attributes,
+  type Discovery,
+  servedInOtherVersions,
+  unservedResource,
+  unservedVersion,
+  userInfo,
+} from '../kube/index.ts'
 import { type Diagnostic, LineIndex } from '../text/index.ts'
 
 /** Codes of the warnings by which the reader of a command has said that its resource, or its version, is not served. */
@@ -15,7 +22,8 @@ export function withUnserved(read: ReadRequest, written: RequestText, discovery:
   const asked = askedIn(read)
   if (asked?.isResourceRequest !== true || read.diagnostics.some(({ code }) => SAID_ALREADY.has(code))) return read
   const problem = problemOf(asked, read.question === undefined, discovery)
-  if (problem === undefined) return read
+  // The reader of a command says it of a subresource in these words.
+  if (problem === undefined || read.diagnostics.some(({ message }) => message === problem.message)) return read
   const { word, ...warning } = problem
   const range = rangeOf(written, word)
   return { ...read, diagnostics: [...read.diagnostics, { severity: 'warning', ...warning, range }] }
@@ -25,11 +33,14 @@ export function withUnserved(read: ReadRequest, written: RequestText, discovery:
 function problemOf(asked: Asked, hasVersion: boolean, discovery: Discovery) {
   const unserved = unservedResource(asked.apiGroup, asked.resource, discovery)
   if (unserved !== undefined) return { code: 'resource-not-served', word: asked.resource, ...unserved }
+  const isServed = discovery.find(asked.apiGroup, asked.resource)?.builtIn === true
+  const inOthers = isServed ? servedInOtherVersions(asked, discovery) : undefined
+  if (inOthers !== undefined) return { code: 'resource-not-served', word: asked.subresource, message: inOthers }
   const message = hasVersion ? unservedVersion(asked, discovery) : undefined
   return message === undefined ? undefined : { code: 'version-not-served', word: groupVersionOf(asked), message }
 }
 
-type Asked = Pick<Attributes, 'apiGroup' | 'apiVersion' | 'resource'>
+type Asked = Pick<Attributes, 'apiGroup' | 'apiVersion' | 'resource' | 'subresource'>
 
 /** Where a word first is in a request; its beginning, where it is written otherwise. */
 function rangeOf({ text }: RequestText, word: string): Diagnostic['range'] {

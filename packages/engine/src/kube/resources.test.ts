@@ -145,6 +145,12 @@ describe('the table', () => {
     expect(findResource('podgroups')?.apiVersion).toBe('v1beta1')
   })
 
+  it('with an empty group is found in any group, as by kubectl', () => {
+    const groupOf = (word: string) => findResource(word)?.apiGroup
+    expect([groupOf('deployments.'), groupOf('deployments.v1.'), groupOf('pods.')]).toEqual(['apps', 'apps', ''])
+    expect([groupOf('deployments.v9.'), groupOf('groups.')]).toEqual([undefined, undefined])
+  })
+
   it('finds every resource by plural and group', () => {
     for (const { apiGroup, resource } of ANY_VERSION.resources) {
       expect(findResource(`${resource}.${apiGroup}`)).toMatchObject({ apiGroup, resource })

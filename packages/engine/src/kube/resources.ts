@@ -197,8 +197,9 @@ export function findResource(word: string, { resources, custom }: Discovery = AN
   const named = resources.filter((one) => answersTo(one, name, typed))
   const known =
     named.find((one) => one.apiGroup === group) ??
+    // An empty group, as in `groups.`, is any group for kubectl.
     (group === ''
-      ? undefined
+      ? named.find((one) => version === undefined || one.versions.includes(version))
       : named.find((one) => (one.builtIn || custom.includes(one)) && one.apiGroup.startsWith(group)))
   // kubectl looks a short name up again in the group, and drops its version.
   if (known !== undefined) return found(known, known.shortNames.includes(name) ? undefined : version)

@@ -52,10 +52,12 @@ export class KnownResources {
     return this.#byGroup.get(group)?.get(resource)
   }
 
-  /** In words, why the version of the cluster does not serve a resource which another one serves; undefined where it does. */
-  servedInOtherVersions(apiGroup: string, resource: string): string | undefined {
+  /** In words, why the version of the cluster does not serve a resource or its subresource which another one serves; undefined where it does. */
+  servedInOtherVersions(apiGroup: string, resource: string, subresource: string): string | undefined {
     const isDefined = this.definedIn(apiGroup).some((one) => one.resource === resource)
-    return isDefined ? undefined : servedInOtherVersions({ apiGroup, resource }, this.#discovery)
+    if (isDefined) return undefined
+    const whole = servedInOtherVersions({ apiGroup, resource }, this.#discovery)
+    return whole ?? servedInOtherVersions({ apiGroup, resource, subresource }, this.#discovery)
   }
 
   /** Those of a group that the text defines, or the cluster beside it. */

@@ -119,6 +119,11 @@ describe('a pasted text is recognised:', () => {
     ['an audit event', JSON.stringify(EVENT), ['observed']],
     ['an audit event over several lines', JSON.stringify(EVENT, undefined, 2), ['observed']],
     ['an audit event as YAML', EVENT_YAML, ['observed']],
+    [
+      'an audit event of some fields, with a comment',
+      JSON.stringify({ ...EVENT, stage: undefined }, undefined, 2).replace(',\n', ', // new\n'),
+      ['observed'],
+    ],
     ['an audit log', `${JSON.stringify(EVENT)}\n${JSON.stringify({ ...EVENT, auditID: 'a2' })}\n`, ['observed']],
     [
       'a list of audit events',

@@ -11,7 +11,7 @@ import {
 } from '../logs/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { type InnerQuestion, innerQuestion, looksLikeReview, readRequest } from '../request/index.ts'
-import { type Diagnostic, parsedJSON, quoted } from '../text/index.ts'
+import { type Diagnostic, parsedJSON, quoted, withoutComments } from '../text/index.ts'
 import { plainText } from '../words/index.ts'
 import { type PastedAuthorizers, readAuthorizers } from './authorizers.ts'
 import { type Block, blocksOf, FENCE } from './blocks.ts'
@@ -100,7 +100,7 @@ const LONGEST_SPLIT = 10_000_000
  * may be there, unless the text has a policy itself.
  */
 export function recognise(text: string, policy = ''): readonly PastedPart[] {
-  const pasted = text.replace(/^\ufeff/, '')
+  const pasted = withoutComments(text.replace(/^\ufeff/, ''))
   const trimmed = pasted.trim()
   if (trimmed === '') return []
   const alone = oneWord(trimmed)

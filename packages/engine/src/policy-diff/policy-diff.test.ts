@@ -216,6 +216,20 @@ describe('the difference of two policies', () => {
     expect(plainText(diffInWords(both))).toBe(
       'Nothing changes from Kubernetes 1.34 to 1.36: RBAC and impersonation answer every request as before.',
     )
+    // Of several names, those that it may act as already are said.
+    const jane = { ...legacy, resourceNames: ['jane'] }
+    const bobOrJane = { ...identity, resourceNames: ['bob', 'jane'] }
+    expect(told(between(old, now, to('User=portal', '', bobOrJane, action, jane))).slice(0, 2)).toEqual([
+      'portal may now act as user bob or jane (with a right on the action: impersonate:user-info)',
+      '- already allowed: act as user jane (legacy impersonate)',
+    ])
+    // Legacy impersonation adds no group to a node. It matters where a binding names that group.
+    const everything = to('User=alice', '', { verbs: ['*'], apiGroups: ['*'], resources: ['*'] })
+    expect(told(between(old, now, everything))).toEqual([])
+    const ofNodes = between(old, now, everything, to('Group=system:nodes', '', GET_PODS))
+    expect(told(ofNodes)[0]).toBe(
+      'alice may now act as any node (with a right on the action: impersonate:arbitrary-node)',
+    )
     const connection = between({ version: '1.34' }, { version: '1.35' }, to('User=jane', 'prod', exec, create))
     expect(told(connection)).toEqual([
       'jane may no longer connect by GET to any pods/exec in namespace prod without create',

@@ -6,6 +6,7 @@ import {
   type ConstrainedMode,
   hasVerbBeginning,
   isConstrainedVerb,
+  NODES_GROUP,
   nodeUsername,
   POD_CONNECTIONS,
   type Rule,
@@ -99,11 +100,14 @@ class ConstrainedHalves {
   /** Much fewer: most subjects hold no verb on identities. */
   readonly #identities: readonly Half[]
   readonly #open = new Map<string, boolean>()
+  /** Whether a binding names the group of nodes. Legacy impersonation does not add it to a node, so it allows less then. */
+  readonly #nodesHold: boolean
 
   constructor(
     rights: Rights,
     readonly before: HeldByNames,
   ) {
+    this.#nodesHold = rights.anywhere({ username: '', groups: [NODES_GROUP] }).length > 0
     this.#halves = rights
       .heldByAll(OF_CONSTRAINED)
       .rules.flatMap((held) => (isMasters(held.holder) ? [] : halvesOf(held)))
@@ -135,6 +139,7 @@ class ConstrainedHalves {
   /** Whether neither its own subject nor another one may take all of an identity by legacy impersonation. */
   #isOpen({ identity, subject, namespace }: Half, other: SubjectName): boolean {
     if (identity === undefined) return false
+    if (this.#nodesHold && identity.resources.includes(NODES)) return true
     const key = JSON.stringify([subjectKey(subject), subjectKey(other), namespace, identity])
     const known = this.#open.get(key)
     if (known !== undefined) return known
@@ -145,11 +150,14 @@ class ConstrainedHalves {
   }
 
   #legacyParts(of: Pick<Half, 'subject' | 'namespace'>, identity: Rule): readonly HeldPart[] {
-    return legacyRules(identity).flatMap((rule) => {
+    const resources = identity.resources.filter((one) => one !== NODES || !this.#nodesHold)
+    return legacyRules({ ...identity, resources }).flatMap((rule) => {
       const parts = this.before.partsOf({ ...of, rule })
       if (parts.length > 0) return parts
-      const isHeld = subtract(rule, new RuleSet(this.before.rulesIn(of.subject, of.namespace))).length === 0
-      return isHeld ? [{ namespace: '', rule }] : []
+      const held = new RuleSet(this.before.rulesIn(of.subject, of.namespace))
+      const isHeld = (name: string): boolean => subtract({ ...rule, resourceNames: [name] }, held).length === 0
+      const names = rule.resourceNames.filter(isHeld)
+      return names.length > 0 ? [{ namespace: '', rule: { ...rule, resourceNames: names } }] : []
     })
   }
 }
@@ -173,16 +181,19 @@ function identityIn(
   { usernames, groups, uids, extras }: ModeGrants,
 ): Rule | undefined {
   if (usernames.length + groups.length + uids.length + extras.length === 0) return undefined
+  // The modes for nodes ask about nothing else, so a wildcard is about nodes.
+  const isAsked = (one: string): boolean =>
+    one === '*' || one === ofUsername || (mode === 'user-info' && ALONG_WITH_USERS.test(one))
   return {
     verbs: [`impersonate:${mode}`],
     apiGroups: [AUTHENTICATION_GROUP],
-    resources: resources.filter(
-      (one) => one === '*' || one === ofUsername || (mode === 'user-info' && ALONG_WITH_USERS.test(one)),
-    ),
+    resources: ofUsername === NODES ? [NODES] : resources.filter(isAsked),
     resourceNames,
     nonResourceURLs: [],
   }
 }
+
+const NODES = 'nodes'
 
 const ALONG_WITH_USERS = /^(?:groups|uids|userextras|(?:userextras|\*)\/.*)$/
 
@@ -208,7 +219,7 @@ function legacyRules({ resources, resourceNames }: Rule): readonly Rule[] {
       resourceNames: names,
       nonResourceURLs: [],
     })
-    if (resource === 'nodes') return [legacy('', 'users', resourceNames.map(nodeUsername))]
+    if (resource === NODES) return [legacy('', 'users', resourceNames.map(nodeUsername))]
     if (['users', 'groups', 'serviceaccounts'].includes(resource)) return [legacy('', resource)]
     if (resource !== '*') return [legacy(AUTHENTICATION_GROUP, resource)]
     return [

@@ -18,6 +18,7 @@ export {
   parsedJSON,
   textField,
   textsOf,
+  withoutComments,
 } from './json.ts'
 export { isTypoOf, isTypoOfName, nearest } from './nearest.ts'
 export { DecompressionStream, type StreamWriter, TextDecoder, TextEncoder } from './platform.ts'

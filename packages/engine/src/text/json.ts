@@ -31,6 +31,19 @@ export function jsonEnd(text: string, start: number, limit: number = text.length
   return -1
 }
 
+/** Longer texts are returned as they are. Characters. */
+const LONGEST_COMMENTED = 200_000
+
+/**
+ * A text that is one JSON value but for comments, from `//` to the end of the line, without these. Its lines stay where they are. Any
+ * other text is returned as it is.
+ */
+export function withoutComments(text: string): string {
+  if (text.length > LONGEST_COMMENTED || !/^\s*[{[]/.test(text) || !text.includes('//')) return text
+  const rest = text.replace(/"(?:[^"\\\n]|\\.)*"?|\/\/.*/g, (part) => (part.startsWith('"') ? part : ''))
+  return !isJSON(text) && isJSON(rest) ? rest : text
+}
+
 /** A JSON object with unknown fields. */
 export type JSONObject = Readonly<Record<string, unknown>>
 

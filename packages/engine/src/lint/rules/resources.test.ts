@@ -75,6 +75,11 @@ spec:
       },
     ])
     expect([...of('1.36'), ...lintPolicy(readPolicy(text))]).toEqual([])
+    const status = role(['apiGroups: [storage.k8s.io], resources: [csinodes, csinodes/status], verbs: [get]'])
+    expect(lintPolicy(readPolicy(status), { cluster: { version: '1.36' } })).toMatchObject([
+      { message: expect.stringContaining('“csinodes/status” in the API group “storage.k8s.io” from 1.37 on') },
+    ])
+    expect(lintPolicy(readPolicy(status), { cluster: { version: '1.37' } })).toEqual([])
     const both = role(['apiGroups: [scheduling.k8s.io, ""], resources: [podgroups, pods], verbs: [get]'])
     expect(lintPolicy(readPolicy(both), { cluster: { version: '1.35' } }).map(({ code }) => code)).toEqual([
       'unknown-resource',

@@ -292,11 +292,11 @@ function reportFormer(site: RuleSite, resource: string, index: number, report: R
   })
 }
 
-/** A resource that the version of the cluster does not serve in any group of the rule, but another version does. */
+/** A resource or subresource that the version of the cluster does not serve in any group of the rule, but another version does. */
 function checkVersion(site: RuleSite, resource: string, index: number, report: ReportFound): void {
-  const [base] = resourceParts(resource)
+  const [base, subresource] = resourceParts(resource)
   const serving = site.rule.apiGroups.filter((group) => site.resources.find(group, base) !== undefined)
-  const inOthers = serving.map((group) => site.resources.servedInOtherVersions(group, base))
+  const inOthers = serving.map((group) => site.resources.servedInOtherVersions(group, base, subresource))
   const [message] = inOthers
   if (message === undefined || inOthers.includes(undefined)) return
   report({

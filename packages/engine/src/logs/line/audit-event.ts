@@ -5,6 +5,7 @@ import { impersonationCheck, modeOfConstraint } from './impersonation-check.ts'
 import { withoutImpliedGroups } from './implied-groups.ts'
 import type {
   ObservedAnswer,
+  ObservedAttributes,
   ObservedCall,
   ObservedImpersonation,
   ObservedRequest,
@@ -14,8 +15,7 @@ import type {
 /** Whether a value is an event of `audit.k8s.io`. In a list the kind may be absent. */
 export function isAuditEvent(value: unknown): value is JSONObject {
   if (!isJSONObject(value)) return false
-  const kind = textField(value, 'kind')
-  if (kind !== '' && (kind !== 'Event' || !textField(value, 'apiVersion').startsWith('audit.k8s.io/'))) return false
+  if (textField(value, 'kind') !== '' && !saysAuditEvent(value)) return false
   return (
     textField(value, 'requestURI') !== '' &&
     typeof fieldOf(value, 'verb') === 'string' &&
@@ -23,7 +23,18 @@ export function isAuditEvent(value: unknown): value is JSONObject {
   )
 }
 
-/** The request that an audit event reports. */
+/** Whether a value is an audit event of which only some fields were written down, as in documentation: without stage or `requestURI`. */
+export function isAbridgedEvent(value: unknown): value is JSONObject {
+  if (!isJSONObject(value) || !saysAuditEvent(value) || isAuditEvent(value)) return false
+  const isCall = textField(value, 'requestURI') !== '' || textField(fieldOf(value, 'objectRef'), 'resource') !== ''
+  return isCall && textField(value, 'verb') !== ''
+}
+
+function saysAuditEvent(value: JSONObject): boolean {
+  return textField(value, 'kind') === 'Event' && textField(value, 'apiVersion').startsWith('audit.k8s.io/')
+}
+
+/** The request that an audit event reports. What an abridged event leaves out is not reported. */
 export function observedInEvent(event: JSONObject, line: number): ObservedRequest {
   const { requestor, impersonation, answer } = who(event)
   return {
@@ -42,26 +53,28 @@ export function auditID(event: JSONObject): string {
   return textField(event, 'auditID')
 }
 
-/** Audit events omit empty fields. */
-function userOf(value: unknown): ObservedUser {
+/** Audit events omit empty fields; one that is abridged omits others, too. */
+function userOf(value: unknown, isAbridged: boolean): ObservedUser {
   if (!isJSONObject(value)) return {}
+  const has = (name: string): boolean => !isAbridged || Object.hasOwn(value, name)
   return {
     username: textField(value, 'username'),
-    uid: textField(value, 'uid'),
-    groups: textsOf(value.groups),
-    extra: extraOf(value.extra),
+    ...(has('uid') && { uid: textField(value, 'uid') }),
+    ...(has('groups') && { groups: textsOf(value.groups) }),
+    ...(has('extra') && { extra: extraOf(value.extra) }),
   }
 }
 
 function who(event: JSONObject): Pick<ObservedRequest, 'requestor' | 'impersonation' | 'answer'> {
   // A request that is answered with 401 has no authenticated user.
   const unknown = fieldOf(fieldOf(event, 'responseStatus'), 'code') === 401
-  const requestor = unknown ? {} : userOf(fieldOf(event, 'user'))
+  const isAbridged = !isAuditEvent(event)
+  const requestor = unknown ? {} : userOf(fieldOf(event, 'user'), isAbridged)
   const constraint = textField(fieldOf(event, 'authenticationMetadata'), 'impersonationConstraint')
   const answer = answerOf(event)
   const impersonated = fieldOf(event, 'impersonatedUser')
   if (!isJSONObject(impersonated)) return { requestor, impersonation: withoutImpersonated(event, answer), answer }
-  const user = userOf(impersonated)
+  const user = userOf(impersonated, isAbridged)
   const { username = '', groups = [] } = user
   const mode = modeOfConstraint(constraint)
   return {
@@ -71,7 +84,7 @@ function who(event: JSONObject): Pick<ObservedRequest, 'requestor' | 'impersonat
       target: { ...user, username, groups: withoutImpliedGroups({ username, groups }, mode) },
       ...(mode && { mode }),
     },
-    answer: { ...answer, constraint },
+    answer: { ...answer, ...((constraint !== '' || !isAbridged) && { constraint }) },
   }
 }
 
@@ -121,10 +134,28 @@ function requestOf(event: JSONObject): ObservedCall {
   const method = METHOD_OF_VERB.get(verb) ?? (isResource ? METHOD_OF_ODD_VERB.get(verb) : verb.toUpperCase())
   const body = fieldOf(event, 'requestObject')
   const printed = isJSONObject(body) ? printedBody(body) : undefined
+  const target = textField(event, 'requestURI')
   return {
-    target: textField(event, 'requestURI'),
+    ...(target === '' ? { attributes: attributesOf(event, verb) } : { target }),
     ...(method !== undefined && { method }),
     ...(printed !== undefined && { body: printed }),
+  }
+}
+
+/** What an event without `requestURI` says of its object. */
+function attributesOf(event: JSONObject, verb: string): ObservedAttributes {
+  const object = fieldOf(event, 'objectRef')
+  const apiVersion = textField(object, 'apiVersion')
+  return {
+    verb,
+    isResourceRequest: true,
+    apiGroup: textField(object, 'apiGroup'),
+    ...(apiVersion !== '' && { apiVersion }),
+    resource: textField(object, 'resource'),
+    subresource: textField(object, 'subresource'),
+    namespace: textField(object, 'namespace'),
+    name: textField(object, 'name'),
+    path: '',
   }
 }
 

@@ -65,8 +65,48 @@ describe('an audit event', () => {
     ['in a log file of Docker', JSON.stringify({ log: `${line}\n`, stream: 'stdout', time: 'now' })],
     ['as CloudWatch exports it', JSON.stringify({ events: [{ timestamp: 1, message: line }] })],
     ['as YAML', yamlOf(EVENT)],
+    [
+      'with comments, as KEP-5284 prints one',
+      JSON.stringify(EVENT, undefined, 2).replace(/"verb".*/, '$& // "http://x": {'),
+    ],
   ])('is read %s', (_, text) => {
     expect(only(text)).toEqual(only(line))
+  })
+
+  it('of some fields, as documentation prints one, reports those alone', () => {
+    const { kind, apiVersion, verb, authenticationMetadata, objectRef } = EVENT
+    const user = { username: 'deputy' }
+    const abridged = {
+      kind,
+      apiVersion,
+      verb,
+      user,
+      objectRef,
+      authenticationMetadata,
+      impersonatedUser: { username: 'jane' },
+    }
+    expect(only(JSON.stringify(abridged, undefined, 2))).toEqual({
+      source: 'audit-event',
+      lines: [1],
+      at: '',
+      requestor: user,
+      impersonation: { kind: 'reported', mode: 'user-info', target: { username: 'jane', groups: [] } },
+      request: {
+        method: 'GET',
+        attributes: {
+          verb: 'list',
+          isResourceRequest: true,
+          apiGroup: '',
+          apiVersion: 'v1',
+          resource: 'pods',
+          subresource: '',
+          namespace: 'prod',
+          name: '',
+          path: '',
+        },
+      },
+      answer: { constraint: 'impersonate:user-info' },
+    })
   })
 
   it('is kept for the last stage of a request', () => {

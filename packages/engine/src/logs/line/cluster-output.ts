@@ -1,10 +1,18 @@
 import { withImpliedGroups } from '../../designs/index.ts'
 import { goUnquote } from '../../go/index.ts'
 import { userInfo } from '../../kube/index.ts'
-import { fieldOf, isJSONObject, type JSONObject, jsonEnd, parsedJSON, textField } from '../../text/index.ts'
+import {
+  fieldOf,
+  isJSONObject,
+  type JSONObject,
+  jsonEnd,
+  parsedJSON,
+  textField,
+  withoutComments,
+} from '../../text/index.ts'
 import { readJsonTexts } from '../../yaml/index.ts'
 import { type AdmissionRefusal, admissionRefusal } from './admission-refusal.ts'
-import { auditID, isAuditEvent, observedInEvent } from './audit-event.ts'
+import { auditID, isAbridgedEvent, isAuditEvent, observedInEvent } from './audit-event.ts'
 import {
   endOfHeldRules,
   type ForbiddenMessage,
@@ -66,7 +74,11 @@ export function parseClusterOutput(written: string): ClusterOutput {
   const found = nothingFound()
   const whole = wholeValue(text)
   if (whole.length === 0) readLines(text, 1, 0, found)
-  for (const value of whole) readValue(value, 1, 0, found)
+  for (const value of whole) {
+    // Among others, an event without its stage is one that was damaged.
+    if (isAbridgedEvent(value)) readEvent(value, 1, found)
+    else readValue(value, 1, 0, found)
+  }
   if (found.requests.length + found.facts.length === 0) readWords(text, (index) => index + 1, [], found)
   if (found.requests.length + found.facts.length === 0) readWithoutUser(text, found)
   const versionOf = text.length <= LONGEST_WORDED ? versionsIn(text) : () => undefined
@@ -175,7 +187,7 @@ function wholeValue(text: string): readonly unknown[] {
   const start = text.search(/\S/)
   if (start === -1) return []
   if (text[start] === '{' || text[start] === '[') {
-    const value = parsedJSON(text)
+    const value = parsedJSON(withoutComments(text))
     return value === undefined ? [] : [value.json]
   }
   const yaml = /^(?:---|- ?)?\s*["']?(?:apiVersion|kind|level|auditID|items)["']?:/.test(text.slice(start, start + 200))
