@@ -9,11 +9,8 @@ import { READABLE_ZOOMS } from './camera/camera.ts'
 export function gridFor(graph: Graph, run: GridRun | undefined, room: Size): QuestionGrid {
   const usual = layOutQuestionGrid(graph, run, room)
   if (usual.cards || usual.height <= room.height) return usual
-  const smaller = READABLE_ZOOMS.map((zoom) => ({
-    width: Math.floor(room.width / zoom),
-    height: Math.floor(room.height / zoom),
-  }))
-  for (const larger of smaller) {
+  for (const zoom of READABLE_ZOOMS) {
+    const larger = { width: Math.floor(room.width / zoom), height: Math.floor(room.height / zoom) }
     const grid = layOutQuestionGrid(graph, run, larger)
     if (grid.height <= larger.height) return grid
   }

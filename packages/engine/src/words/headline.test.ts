@@ -64,7 +64,7 @@ describe('the headline of an answer', () => {
     expect(await headlineOf(withKey)).toBe('403 at question 2: may it be that somebody?')
   })
 
-  it('says that a role would grant more than its writer holds, whoever the writer is', async () => {
+  it('says of every writer that the role grants more than its writer holds', async () => {
     const writers = POLICY.replaceAll('[pods]', '[pods, clusterroles]')
       .replaceAll("apiGroups: ['']", "apiGroups: ['', rbac.authorization.k8s.io]")
       .replaceAll(':list', ':create')

@@ -1,4 +1,4 @@
-import { isDNSSubdomain, parseInteger } from '../../go/index.ts'
+import { goQuote, isDNSSubdomain, parseInteger } from '../../go/index.ts'
 import type { FlagType, Refusal } from './flag-type.ts'
 
 /** The types of values of which kubectl builds objects, in order of the commands. */
@@ -13,9 +13,11 @@ export const PORTS = {
 
 function portRefusal(text: string): string | undefined {
   const [port = '', target] = text.split(':')
-  const read = /^[+-]/.test(port) ? refusedNumber(port) : parseInteger(port, 64, true)
+  const refused = (why: string): string => `strconv.ParseUint: parsing ${goQuote(port)}: ${why}`
+  if (/^[+-]/.test(port)) return refused('invalid syntax')
+  const read = parseInteger(port, 64, true)
   if (typeof read === 'string') return numberWords(read, 'ParseUint')
-  if (read > 65_535n) return `strconv.ParseUint: parsing "${port}": value out of range`
+  if (read > 65_535n) return refused('value out of range')
   if (target === undefined) return undefined
   const number = parseInteger(target, 64, true)
   if (typeof number === 'string') return portNameRefusal(target)
@@ -113,8 +115,6 @@ function firstOf(values: readonly string[], refusal: Refusal): string | undefine
   }
   return undefined
 }
-
-const refusedNumber = (text: string): string => `strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`
 
 /** The words of another of Go’s functions that read numbers. */
 const numberWords = (words: string, by: 'Atoi' | 'ParseUint'): string => words.replace('ParseInt', by)

@@ -6,6 +6,7 @@ import type { Expectation } from '../../scenario-file/index.ts'
 import { clause, type RichText } from '../../trace/index.ts'
 import { ABOUT_PROJECT_REQUESTS } from '../line/admission-steps.ts'
 import { authorizerReasonInWords, authorizerReasons } from '../line/authorizer-reason.ts'
+import { REVOKED_IN_WORDS } from '../line/no-request.ts'
 import type { ObservedAnswer, ObservedAttributes, ObservedCall, ObservedRequest } from '../line/observed-request.ts'
 import { observedAttributes } from '../line/request-summary.ts'
 import { clusterOf } from './filled-cluster.ts'
@@ -140,7 +141,7 @@ function ofRevoked({ saysRevoked, requestor: { username = '' } }: ObservedReques
   if (!saysRevoked || serviceAccountOf(username) === undefined) return []
   return [
     [
-      'fabric8’s client writes of every 403 in a pod that the service account may have been revoked. The server knows the account, so it was not: the cluster has no rule that allows this, or the pod was meant to run as another account. ',
+      `${REVOKED_IN_WORDS}. The server knows the account, so it was not: the cluster has no rule that allows this, or the pod was meant to run as another account. `,
       { code: "kubectl get pods -n NAMESPACE -o custom-columns='POD:.metadata.name,ACCOUNT:.spec.serviceAccountName'" },
       ' prints the account of each pod.',
     ],

@@ -24,7 +24,14 @@ import { observedInMessage, versionsIn } from './forbidden-request.ts'
 import { withoutBold } from './layout.ts'
 import { denialFact, type LogFact, structuredFact } from './log-fact.ts'
 import { endOfLine, logLine } from './log-line.ts'
-import { cutByPager, notOfAuthorization, type RefusedResource, refusedResource, whyNothing } from './no-request.ts'
+import {
+  cutByPager,
+  notOfAuthorization,
+  type RefusedResource,
+  refusedResource,
+  SAYS_REVOKED,
+  whyNothing,
+} from './no-request.ts'
 import type { ObservedRequest } from './observed-request.ts'
 import { withoutEscapes } from './quoting.ts'
 import { namespaceIn } from './reported-owner.ts'
@@ -137,7 +144,7 @@ function impersonatedGroups(username = '', groups: readonly string[]): readonly 
 
 /** A message of fabric8 has words of the client about the service account. */
 function byClient(observed: ObservedRequest, text: string): ObservedRequest {
-  return text.includes('Service account may have been revoked') ? { ...observed, saysRevoked: true } : observed
+  return SAYS_REVOKED.test(text) ? { ...observed, saysRevoked: true } : observed
 }
 
 function cutMessage(line: number): string {

@@ -111,13 +111,17 @@ function whereWords(plain: string): string {
   )
 }
 
+/** What fabric8’s client adds to a 403. */
+export const SAYS_REVOKED = /Service account may have been revoked/
+
+/** When it does so. */
+export const REVOKED_IN_WORDS =
+  'fabric8’s client writes of every 403 in a pod that the service account may have been revoked'
+
 /** By names that the libraries of .NET and Java have in their exceptions. */
 const IN_CLIENTS: readonly (readonly [RegExp, string])[] = [
   [/\bHttpOperationException\b/, 'The library for .NET has it in the property Response.Content of the exception.'],
-  [
-    /Service account may have been revoked/,
-    'fabric8’s client writes of every 403 in a pod that the service account may have been revoked; getStatus() of its exception has the words of the server.',
-  ],
+  [SAYS_REVOKED, `${REVOKED_IN_WORDS}; getStatus() of its exception has the words of the server.`],
   [/\bio\.kubernetes\.client\.\S*ApiException\b/, 'The library for Java has it in getResponseBody() of the exception.'],
 ]
 

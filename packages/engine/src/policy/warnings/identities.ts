@@ -53,7 +53,7 @@ export const identityApiGroup: ObjectRule = {
     const groups = values(site.rule, 'apiGroups')
     const [first] = site.rule.texts('apiGroups')
     if (first === undefined || verbs.length === 0 || groups.includes('*')) return
-    if (verbs.every((verb) => verb !== 'impersonate' && checkedGroup(verb, '') === AUTHENTICATION_GROUP)) {
+    if (verbs.every((verb) => checkedGroup(verb, '') === AUTHENTICATION_GROUP)) {
       if (groups.includes(AUTHENTICATION_GROUP) || groups.includes(KEP_GROUP)) return
       const message = `The API server checks ${quoted(verbs[0] ?? '')} in the API group “${AUTHENTICATION_GROUP}” only.`
       reportGroup(first, site.path, groups, AUTHENTICATION_GROUP, message, report)
